@@ -7,27 +7,27 @@ const aggregates = readdirSync(new URL('./src/domain', import.meta.url), { withF
   .sort();
 
 // A record looks the same wherever an operation answers it: one fragment for all of them.
-const book = 'src/domain/book/fields.graphql';
-const warnings = 'src/domain/book/warnings.graphql';
-const chapter = 'src/domain/chapter/outline.graphql';
-const run = 'src/domain/run/fields.graphql';
-const part = 'src/domain/run/part.graphql';
+const book = 'src/domain/story/book/fields.graphql';
+const warnings = 'src/domain/story/book/warnings.graphql';
+const chapter = 'src/domain/text/chapter/outline.graphql';
+const run = 'src/domain/calls/run/fields.graphql';
+const part = 'src/domain/calls/run/part.graphql';
 const shared: Record<string, string[]> = {
-  'src/domain/book': [book, chapter],
-  'src/domain/chapter': [chapter],
-  'src/domain/cover': [run],
-  'src/domain/narration': [run],
-  'src/domain/outline': [book, chapter, run],
-  'src/domain/passage': [chapter],
-  'src/domain/port': [book, warnings],
-  'src/domain/publication': [book, warnings],
-  'src/domain/profile': [run],
-  'src/domain/recap': [run],
-  'src/domain/text': [chapter],
-  'src/domain/preview': [part],
-  'src/domain/run': [run, part],
-  'src/domain/merging': [chapter],
-  'src/domain/writing': [run],
+  'src/domain/story/book': [book, chapter],
+  'src/domain/text/chapter': [chapter],
+  'src/domain/making/cover': [run],
+  'src/domain/making/narration': [run],
+  'src/domain/making/outline': [book, chapter, run],
+  'src/domain/text/passage': [chapter],
+  'src/domain/leaving/port': [book, warnings],
+  'src/domain/leaving/publication': [book, warnings],
+  'src/domain/making/profile': [run],
+  'src/domain/making/recap': [run],
+  'src/domain/text/texts': [chapter],
+  'src/domain/making/preview': [part],
+  'src/domain/calls/run': [run, part],
+  'src/domain/text/merging': [chapter],
+  'src/domain/making/writing': [run],
 };
 
 const documentTypes = {

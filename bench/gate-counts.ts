@@ -1,5 +1,5 @@
-import { Gate, type ReplyContext } from '../src/domain/writing/gate/gate.ts';
-import { Seam } from '../src/domain/writing/seam/seam.ts';
+import { Gate, type ReplyContext } from '../src/domain/making/writing/gate/gate.ts';
+import { Seam } from '../src/domain/making/writing/seam/seam.ts';
 
 const context: ReplyContext = { order: 3, title: 'The Ferry', isLast: false, isFirst: true };
 

@@ -1,5 +1,5 @@
-import { makeKeyAsOwner } from '../src/domain/account/keys.ts';
-import { ensureAccount } from '../src/domain/account/store.ts';
+import { makeKeyAsOwner } from '../src/domain/story/account/keys.ts';
+import { ensureAccount } from '../src/domain/story/account/store.ts';
 import { newId } from '../src/ids/id.ts';
 import type { Sql } from '../src/sql/connect.ts';
 import { proseOf } from './search-prose.ts';

@@ -1,4 +1,4 @@
-import { assemblePrompt } from '../src/domain/prompt/prompt.ts';
+import { assemblePrompt } from '../src/domain/calls/prompt/prompt.ts';
 import { promptTokensUsual } from '../src/models.ts';
 import { novel } from '../test/domain/prompt.fixture.ts';
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { migrate } from '../src/commands/migrate-records.ts';
-import { exportFormats } from '../src/domain/port/rules.ts';
+import { exportFormats } from '../src/domain/leaving/port/rules.ts';
 import { connect } from '../src/sql/connect.ts';
 import { cpuMsOf, forgetPeak, type Running, residentMbOf, startService } from './child.ts';
 import { editorQuery } from './data.ts';

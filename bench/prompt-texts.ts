@@ -5,7 +5,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assemblePrompt } from '../src/domain/prompt/prompt.ts';
+import { assemblePrompt } from '../src/domain/calls/prompt/prompt.ts';
 import { tokenCounter } from '../src/providers/tokenizer.ts';
 import { inputFor, type SampleBook } from '../test/books/book.ts';
 import { books, gradePromptOf, type Messages, otherCalls, printedPrompts, promptOf } from '../test/books/prompts.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { assemblePrompt } from '../src/domain/prompt/prompt.ts';
+import { assemblePrompt } from '../src/domain/calls/prompt/prompt.ts';
 import { promptTokensUsual } from '../src/models.ts';
 import { novel } from '../test/domain/prompt.fixture.ts';
 import { madeBy, saveSection } from './results.ts';

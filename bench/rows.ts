@@ -1,4 +1,4 @@
-import { conflictKinds } from '../src/domain/conflict/rules.ts';
+import { conflictKinds } from '../src/domain/story/conflict/rules.ts';
 import { newId } from '../src/ids/id.ts';
 
 /** Number of records of each kind. */

@@ -1,6 +1,6 @@
 import { migrate } from '../src/commands/migrate-records.ts';
-import { makeKeyAsOwner } from '../src/domain/account/keys.ts';
-import { ensureAccount } from '../src/domain/account/store.ts';
+import { makeKeyAsOwner } from '../src/domain/story/account/keys.ts';
+import { ensureAccount } from '../src/domain/story/account/store.ts';
 import { newId } from '../src/ids/id.ts';
 import { connect, type Sql } from '../src/sql/connect.ts';
 import type { Chapter } from './streams-client.ts';

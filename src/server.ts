@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { withoutReaderKey } from './domain/publication/rules.ts';
+import { withoutReaderKey } from './domain/leaving/publication/rules.ts';
 import { ServiceError } from './errors.ts';
 import type { Admitted, Face } from './faces/door.ts';
 import type { Page } from './faces/explorers/document.ts';

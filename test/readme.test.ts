@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { rosters } from '../src/domain/port/formats/roster.ts';
+import { rosters } from '../src/domain/leaving/port/formats/roster.ts';
 import { environment } from '../src/environment.ts';
 import { parseRoute } from '../src/faces/faces.ts';
 import { operations } from '../src/operations.ts';

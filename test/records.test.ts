@@ -15,7 +15,7 @@ const tablesOf = ({ table, tables = {} }: (typeof records)[number]) => [table, .
 describe('record declarations', () => {
   it('match the generated files (npm run generate)', async () => {
     const { list, prefixes, events } = await recordFiles();
-    const generated = ['records.gen.ts', 'ids/id-prefixes.gen.ts', 'domain/event/event-types.gen.ts'];
+    const generated = ['records.gen.ts', 'ids/id-prefixes.gen.ts', 'domain/leaving/event/event-types.gen.ts'];
     expect(generated.map(read)).toEqual([list, prefixes, events]);
   });
 

@@ -1,14 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { files, folders, importable, modules, resolved, roomOf, root, textOf } from './support/rooms.ts';
-
-const isFile = (room: string) => /\.[tj]s$/.test(room);
-
-interface Link {
-  from: string;
-  to: string;
-}
+import {
+  architecture,
+  between,
+  files,
+  folders,
+  isFile,
+  type Link,
+  links,
+  resolved,
+  roomOf,
+  root,
+  textOf,
+  wingOf,
+} from './support/rooms.ts';
 
 /** Imports of modules and packages, with those of types. */
 const imports: Link[] = files.flatMap((from) =>
@@ -21,28 +27,28 @@ const imports: Link[] = files.flatMap((from) =>
 const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'rules',
-    /^domain\/\w+\/rules\.ts$/,
-    /^(zod|node:crypto|ids\/id\.ts|nearest\.ts|domain\/(shapes|page)\.ts|domain\/\w+\/rules\.ts|domain\/plan\/beats?\.ts|caller\.ts|record\.ts|records\.gen\.ts|graphql\/progress\.ts|domain\/event\/event-types\.gen\.ts)$/,
+    /^domain\/\w+\/\w+\/rules\.ts$/,
+    /^(zod|node:crypto|ids\/id\.ts|nearest\.ts|domain\/(shapes|page)\.ts|domain\/\w+\/\w+\/rules\.ts|domain\/story\/plan\/beats?\.ts|caller\.ts|record\.ts|records\.gen\.ts|graphql\/progress\.ts|domain\/leaving\/event\/event-types\.gen\.ts)$/,
   ],
-  ['record', /^domain\/\w+\/record\.ts$/, /^(record\.ts|domain\/\w+\/rules\.ts)$/],
+  ['record', /^domain\/\w+\/\w+\/record\.ts$/, /^(record\.ts|domain\/\w+\/\w+\/rules\.ts)$/],
   [
     'store',
-    /^domain\/\w+\/store\.ts$/,
-    /^(zod|postgres|node:crypto|ids\/id\.ts|record\.ts|records\.gen\.ts|caller\.ts|sql\/.*|domain\/(shapes|page)\.ts|domain\/plan\/beats?\.ts|domain\/\w+\/(rules|store|record|hooks|clauses)\.ts|domain\/anchor\/places\.ts|domain\/chapter\/place\.ts|domain\/text\/(present|rows)\.ts|domain\/recap\/order-store\.ts|limits\/storage\.ts|domain\/outline\/(outline-reply|score)\.ts)$/,
+    /^domain\/\w+\/\w+\/store\.ts$/,
+    /^(zod|postgres|node:crypto|ids\/id\.ts|record\.ts|records\.gen\.ts|caller\.ts|sql\/.*|domain\/(shapes|page)\.ts|domain\/story\/plan\/beats?\.ts|domain\/\w+\/\w+\/(rules|store|record|hooks|clauses)\.ts|domain\/text\/anchor\/places\.ts|domain\/text\/chapter\/place\.ts|domain\/text\/texts\/(present|rows)\.ts|domain\/making\/recap\/order-store\.ts|limits\/storage\.ts|domain\/making\/outline\/(outline-reply|score)\.ts)$/,
   ],
   [
     'prompt assembly',
-    /^domain\/prompt\/(?!assembly)/,
-    /^(errors\.ts|models\.ts|prose\/(scene-break|words)\.ts|domain\/(prompt|plan|names)\/.*)/,
+    /^domain\/calls\/prompt\/(?!assembly)/,
+    /^(errors\.ts|models\.ts|prose\/(scene-break|words)\.ts|domain\/(calls\/prompt|story\/(plan|names))\/.*)/,
   ],
   [
     'operations',
-    /^domain\/\w+\/operations\.ts$/,
-    /^(zod|graphql|operation\.ts|domain\/(shapes|page)\.ts|domain\/\w+\/((rules|record|brief-text)\.ts|operations\.gen\.ts)|domain\/roster\/.*)$/,
+    /^domain\/\w+\/\w+\/operations\.ts$/,
+    /^(zod|graphql|operation\.ts|domain\/(shapes|page)\.ts|domain\/\w+\/\w+\/((rules|record|brief-text)\.ts|operations\.gen\.ts)|domain\/story\/roster\/.*)$/,
   ],
   [
     'schema',
-    /^domain\/\w+\/(\w+-)?schema\.ts$/,
+    /^domain\/\w+\/\w+\/(\w+-)?schema\.ts$/,
     /^(zod|dataloader|@pothos\/core|errors\.ts|models\.ts|caller\.ts|ids\/id\.ts|limits\/.*|graphql\/(?!execute).*|domain\/.*)$/,
   ],
   [
@@ -65,18 +71,11 @@ const directions: [kind: string, file: RegExp, mayImport: RegExp][] = [
   [
     'faces',
     /^faces\/(?!explorers|reader)/,
-    /^(?!domain\/(?!shapes\.ts|names\/called\.ts)|sql\/|commands\/|service\.ts)/,
+    /^(?!domain\/(?!shapes\.ts|story\/names\/called\.ts)|sql\/|commands\/|service\.ts)/,
   ],
   ['executor', /^executor\//, /^(graphql|executor\/.*)$/],
   ['graphql engine', /^graphql\//, /^(?!domain\/(?!shapes\.ts)|faces\/|http\/|commands\/|service\.ts)/],
 ];
-
-/** Every link between modules: imports of values and types, dynamic imports, threads, and additions to another's types. */
-const links: Link[] = modules.flatMap((from) =>
-  [...textOf(from).matchAll(/\b(?:from|import|declare module|new URL)\s*\(?\s*'(\.[^'$]*)'/g)]
-    .map(([, path = '']) => ({ from, to: resolved(from, path) }))
-    .filter(({ to }) => modules.includes(to)),
-);
 
 /** The cycles of a graph. */
 function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
@@ -93,15 +92,15 @@ function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
 }
 
 describe('the folders of src', () => {
-  const between = links
-    .map(({ from, to }) => ({ room: roomOf(from), other: roomOf(to), edge: `${from} → ${to}` }))
+  /** Those between folders, which the table lists by wing. */
+  const listed = between
+    .filter(({ room, other }) => ![room, other].some(isFile))
+    .map(({ room, other, edge }) => ({ room: wingOf(room), other: wingOf(other), edge }))
     .filter(({ room, other }) => room !== other);
-  /** Those between folders, which the table lists. */
-  const listed = between.filter(({ room, other }) => ![room, other].some(isFile));
 
   it('import only the folders that the table allows', () => {
     expect(listed.length).toBeGreaterThan(500);
-    expect(listed.filter(({ room, other }) => !importable(room).includes(other)).map(({ edge }) => edge)).toEqual([]);
+    expect(listed.filter(({ room, other }) => !folders.get(room)?.includes(other)).map(({ edge }) => edge)).toEqual([]);
   });
 
   it('use every import that the table allows', () => {
@@ -124,6 +123,15 @@ describe('the folders of src', () => {
     ).toEqual(['a → b → c → a']);
   });
 
+  it('of `domain` have a line each in docs/architecture.md', () => {
+    const rooms = new Set(files.map(roomOf).filter((room) => room.startsWith('domain/')));
+    const wings = new Set([...rooms].map((room) => room.split('/')[1]));
+    const lines = [...architecture.matchAll(/^\| `(([a-z]+)\/[a-z]+)` \| \S.*\|$/gm)]
+      .filter(([, , wing]) => wings.has(wing))
+      .map(([, room]) => `domain/${room}`);
+    expect(lines.toSorted()).toEqual([...rooms].toSorted());
+  });
+
   it('do not import the composition', () => {
     const composition = ['service.ts', 'server.ts', 'schema.ts', 'operations.ts'];
     const inside = between.filter(({ room, other }) => !isFile(room) && composition.includes(other));
@@ -137,8 +145,7 @@ describe('the folders of src', () => {
 });
 
 describe('the way of a request in docs/architecture.md', () => {
-  const document = readFileSync(resolve(root, '../docs/architecture.md'), 'utf8');
-  const rows = [...document.matchAll(/^\| \d \| \[[^\]]+\]\(\.\.\/src\/([^)]+)\) \| `(\w+)` \|/gm)].map(
+  const rows = [...architecture.matchAll(/^\| \d \| \[[^\]]+\]\(\.\.\/src\/([^)]+)\) \| `(\w+)` \|/gm)].map(
     ([, file = '', name = '']) => ({ file, name }),
   );
 
@@ -157,8 +164,8 @@ describe('the way of a request in docs/architecture.md', () => {
       ['server.ts', 'restFace('],
       ['faces/rest/face.ts', 'prepared.run('],
       ['graphql/execute.ts', 'context.executor.execute('],
-      ['domain/book/edit-schema.ts', 'applyPatch('],
-      ['domain/book/edit-schema.ts', 'store.updateBook('],
+      ['domain/story/book/edit-schema.ts', 'applyPatch('],
+      ['domain/story/book/edit-schema.ts', 'store.updateBook('],
     ];
     expect(rows[0]?.file).toBe('server.ts');
     const missing = handOver.filter(

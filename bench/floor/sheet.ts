@@ -1,4 +1,4 @@
-import { findBeatSheet } from '../../src/domain/plan/beats.ts';
+import { findBeatSheet } from '../../src/domain/story/plan/beats.ts';
 
 export function sheetOf(id: unknown): { id: string; name: string } | null {
   const sheet = typeof id === 'string' ? findBeatSheet(id as never) : undefined;

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { firstAccount } from '../credentials/credentials.ts';
-import { type Account, accountByName, defaultAccount } from '../domain/account/store.ts';
+import { type Account, accountByName, defaultAccount } from '../domain/story/account/store.ts';
 import { addressOf } from '../sql/address/address.ts';
 import type { Sql } from '../sql/connect.ts';
 import { UsageError } from './command.ts';

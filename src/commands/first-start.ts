@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts';
 import { credentialsIn, firstAccount, keepCredentials, readCredentials } from '../credentials/credentials.ts';
-import { makeKeyAsOwner } from '../domain/account/keys.ts';
-import { allScopes } from '../domain/account/rules.ts';
-import { callerByHash } from '../domain/account/secret-store.ts';
-import { accountByName, ensureAccount, tokensOf } from '../domain/account/store.ts';
+import { makeKeyAsOwner } from '../domain/story/account/keys.ts';
+import { allScopes } from '../domain/story/account/rules.ts';
+import { callerByHash } from '../domain/story/account/secret-store.ts';
+import { accountByName, ensureAccount, tokensOf } from '../domain/story/account/store.ts';
 import { hashOf } from '../http/caller.ts';
 import type { Service } from '../service.ts';
 import { poolIn, type Sql } from '../sql/connect.ts';

@@ -1,4 +1,4 @@
-import { newSignInCode } from '../domain/account/sign-in.ts';
+import { newSignInCode } from '../domain/story/account/sign-in.ts';
 import { type Command, readOptions } from './command.ts';
 import { describeDatabase, existingAccount, openExisting } from './existing-database.ts';
 import { browserUrl } from './service-url.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { keylessCaller } from '../caller.ts';
-import { allScopes } from '../domain/account/rules.ts';
+import { allScopes } from '../domain/story/account/rules.ts';
 import { newContext } from '../graphql/context.ts';
 import type { PreparedOperation } from '../graphql/execute.ts';
 import type { Services } from '../graphql/services.ts';

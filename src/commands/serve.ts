@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { credentialsIn, firstAccount } from '../credentials/credentials.ts';
-import { newSignInCode } from '../domain/account/sign-in.ts';
-import { defaultAccount } from '../domain/account/store.ts';
-import { featuresOf } from '../domain/instance/schema.ts';
+import { featuresOf } from '../domain/leaving/instance/schema.ts';
+import { newSignInCode } from '../domain/story/account/sign-in.ts';
+import { defaultAccount } from '../domain/story/account/store.ts';
 import { newId } from '../ids/id.ts';
 import { HttpServer } from '../server.ts';
 import { nodeName, openService } from '../service.ts';

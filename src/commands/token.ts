@@ -1,6 +1,11 @@
 import type { z } from 'zod';
 import { scopes as knownScopes } from '../caller.ts';
-import { makeKeyAsOwner, refuseUnknownTools, revokeKeyAsOwner, rotateKeyAsOwner } from '../domain/account/keys.ts';
+import {
+  makeKeyAsOwner,
+  refuseUnknownTools,
+  revokeKeyAsOwner,
+  rotateKeyAsOwner,
+} from '../domain/story/account/keys.ts';
 import {
   accountName,
   allScopes,
@@ -9,9 +14,9 @@ import {
   mcpScopes,
   rotation,
   tokenOfCommandLine,
-} from '../domain/account/rules.ts';
-import * as store from '../domain/account/store.ts';
-import { liveBookCount } from '../domain/book/store.ts';
+} from '../domain/story/account/rules.ts';
+import * as store from '../domain/story/account/store.ts';
+import { liveBookCount } from '../domain/story/book/store.ts';
 import { ServiceError } from '../errors.ts';
 import { toolNames } from '../operations.ts';
 import type { Sql } from '../sql/connect.ts';

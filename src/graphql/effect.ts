@@ -1,6 +1,6 @@
 /**
  * The provider that a mutation calls. A call for text or a picture has a preview of its prompt and price, which the mutation
- * declares (domain/run/paid-schema.ts). Speech is made of the text itself.
+ * declares (domain/calls/run/paid-schema.ts). Speech is made of the text itself.
  */
 export type Calls = { provider: 'text' | 'image'; mutation: string } | { provider: 'speech' };
 

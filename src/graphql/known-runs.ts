@@ -11,7 +11,7 @@ export interface KnownRuns {
   wait(key: { accountId: string; runId: string }, seconds: number, signal: AbortSignal): Promise<KnownRun | undefined>;
 }
 
-/** The runs of a context. `domain/run` adds them, which this folder does not import. */
+/** The runs of a context. `domain/calls/run` adds them, which this folder does not import. */
 export function runsOf(context: object): KnownRuns {
   return (context as { runs: KnownRuns }).runs;
 }

@@ -7,7 +7,7 @@ import type { WorkPool } from '../threads/pool.ts';
 
 /**
  * Services that all operations of a process share. An aggregate with a service of its own adds it here (`declare module`), as
- * `domain/run/engine.ts` does.
+ * `domain/calls/run/engine.ts` does.
  */
 export interface Services {
   config: Config;

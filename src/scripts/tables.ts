@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { constructs, outputs } from '../../test/support/constructs.ts';
 import { servers } from '../../test/support/servers.ts';
-import { eventTypes } from '../domain/event/rules.ts';
-import { rubric, rubricFor } from '../domain/outline/rubric.ts';
-import { rosters } from '../domain/port/formats/roster.ts';
-import { namesOf } from '../domain/roster/names.ts';
-import { searchKindWords } from '../domain/search/rules.ts';
+import { eventTypes } from '../domain/leaving/event/rules.ts';
+import { rosters } from '../domain/leaving/port/formats/roster.ts';
+import { rubric, rubricFor } from '../domain/making/outline/rubric.ts';
+import { namesOf } from '../domain/story/roster/names.ts';
+import { searchKindWords } from '../domain/text/search/rules.ts';
 import { environment } from '../environment.ts';
 import { type Cost, costsOf, sumOf } from '../faces/explorers/token-cost.ts';
 import { parseRoute } from '../faces/faces.ts';

@@ -1,4 +1,9 @@
-import type { PromptChapter, PromptCharacter, PromptConflict, PromptInput } from '../../src/domain/prompt/prompt.ts';
+import type {
+  PromptChapter,
+  PromptCharacter,
+  PromptConflict,
+  PromptInput,
+} from '../../src/domain/calls/prompt/prompt.ts';
 
 export type SampleCharacter = Pick<PromptCharacter, 'id' | 'name' | 'role'> & Partial<PromptCharacter>;
 export type SampleConflict = Pick<PromptConflict, 'fromCharacterId' | 'toCharacterId' | 'kind' | 'description'> &

@@ -1,8 +1,8 @@
-import { gradeMessages } from '../../src/domain/outline/grade-prompt.ts';
-import { outlineMessages } from '../../src/domain/outline/outline-prompt.ts';
-import { rubricFor } from '../../src/domain/outline/rubric.ts';
-import { assemblePrompt, type PromptInput } from '../../src/domain/prompt/prompt.ts';
-import { tellingOf } from '../../src/domain/prompt/telling.ts';
+import { assemblePrompt, type PromptInput } from '../../src/domain/calls/prompt/prompt.ts';
+import { tellingOf } from '../../src/domain/calls/prompt/telling.ts';
+import { gradeMessages } from '../../src/domain/making/outline/grade-prompt.ts';
+import { outlineMessages } from '../../src/domain/making/outline/outline-prompt.ts';
+import { rubricFor } from '../../src/domain/making/outline/rubric.ts';
 import { inputFor, type SampleBook } from './book.ts';
 import { kontor } from './kontor.ts';
 import { marches } from './marches.ts';

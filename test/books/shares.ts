@@ -1,4 +1,4 @@
-import type { AssembledPrompt } from '../../src/domain/prompt/prompt.ts';
+import type { AssembledPrompt } from '../../src/domain/calls/prompt/prompt.ts';
 
 /** Share of a prompt that is the beginning of the one before it, by bytes: what a provider can take from its cache. */
 export function sharedShare(before: AssembledPrompt | undefined, prompt: AssembledPrompt): number {

@@ -5,8 +5,8 @@ import { type FirstKey, firstStart } from '../../src/commands/first-start.ts';
 import { keyHint } from '../../src/commands/serve.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { credentialsIn, readCredentials } from '../../src/credentials/credentials.ts';
-import { revokeKeyAsOwner } from '../../src/domain/account/keys.ts';
-import { accountByName, tokensOf } from '../../src/domain/account/store.ts';
+import { revokeKeyAsOwner } from '../../src/domain/story/account/keys.ts';
+import { accountByName, tokensOf } from '../../src/domain/story/account/store.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { freshPath, ownDirectory } from './support.ts';
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { signInLink } from '../../src/commands/login.ts';
 import { browserUrl } from '../../src/commands/service-url.ts';
 import { readConfig } from '../../src/config.ts';
-import { allScopes, mcpScopes } from '../../src/domain/account/rules.ts';
+import { allScopes, mcpScopes } from '../../src/domain/story/account/rules.ts';
 import { expectWithin } from '../support/proofs.ts';
 import { until } from '../support/stream.ts';
 import {

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type PageView, visitorOf, visitsOf } from '../../src/domain/analytics/rules.ts';
-import { countVisits, saltOfToday, sweepVisitors } from '../../src/domain/analytics/store.ts';
-import { Views } from '../../src/domain/analytics/views.ts';
+import { type PageView, visitorOf, visitsOf } from '../../src/domain/leaving/analytics/rules.ts';
+import { countVisits, saltOfToday, sweepVisitors } from '../../src/domain/leaving/analytics/store.ts';
+import { Views } from '../../src/domain/leaving/analytics/views.ts';
 import { clientAddress } from '../../src/http/views.ts';
 import { newLog } from '../../src/log/log.ts';
 import { connect, type Sql } from '../../src/sql/connect.ts';

@@ -1,6 +1,6 @@
 import { type GraphQLField, getNamedType, isLeafType, isNonNullType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rosters } from '../../src/domain/port/formats/roster.ts';
+import { rosters } from '../../src/domain/leaving/port/formats/roster.ts';
 import { schema } from '../../src/schema.ts';
 import { graphql, type Json } from '../support/faces.ts';
 import { newSampleAccount, type SampleAccount, serviceWithHeldProviders } from '../support/sample-requests.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lengthOf } from '../../src/domain/shapes.ts';
-import { removedFrom, removedMax, removedShareMax, sessionMinutes } from '../../src/domain/text/session.ts';
+import { removedFrom, removedMax, removedShareMax, sessionMinutes } from '../../src/domain/text/texts/session.ts';
 import { newId } from '../../src/ids/id.ts';
 import { regionOf } from '../../src/prose/region.ts';
 import { faceNames, type Json, ownService, refusal } from '../support/faces.ts';

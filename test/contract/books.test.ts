@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sweepDeleted } from '../../src/domain/book/deleted-store.ts';
+import { sweepDeleted } from '../../src/domain/story/book/deleted-store.ts';
 import {
   faceNames,
   facesWith,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { beatKeys } from '../../src/domain/plan/beats.ts';
+import { beatKeys } from '../../src/domain/story/plan/beats.ts';
 import { newId } from '../../src/ids/id.ts';
 import { faceNames, facesWith, faultsOf, type Json, refusal } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';

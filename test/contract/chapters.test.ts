@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beatKeys } from '../../src/domain/plan/beats.ts';
+import { beatKeys } from '../../src/domain/story/plan/beats.ts';
 import { newId } from '../../src/ids/id.ts';
 import { faceNames, facesWith, faultsOf, type Json, ownService, refusal } from '../support/faces.ts';
 import { describeInTurn } from '../support/turns.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conflictKinds, conflictStatuses } from '../../src/domain/conflict/rules.ts';
+import { conflictKinds, conflictStatuses } from '../../src/domain/story/conflict/rules.ts';
 import { newId } from '../../src/ids/id.ts';
 import { facesWith, faultsOf, type Json, ownService, refusal } from '../support/faces.ts';
 import { describeInTurn } from '../support/turns.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { coversMax } from '../../src/domain/cover/rules.ts';
+import { coversMax } from '../../src/domain/making/cover/rules.ts';
 import { faultsOf, type Json, refusal } from '../support/faces.ts';
 import { imageReply, startImageProvider } from '../support/image-provider.ts';
 import { jpegHeader, onePixel, onePixelWebp } from '../support/pictures.ts';

@@ -1,8 +1,8 @@
 import { type DocumentNode, isObjectType, parse, print } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { variantsMax } from '../../src/domain/outline/rules.ts';
-import { rosters } from '../../src/domain/port/formats/roster.ts';
-import { textCost } from '../../src/domain/text/text-schema.ts';
+import { rosters } from '../../src/domain/leaving/port/formats/roster.ts';
+import { variantsMax } from '../../src/domain/making/outline/rules.ts';
+import { textCost } from '../../src/domain/text/texts/text-schema.ts';
 import { readyOperation } from '../../src/graphql/documents.ts';
 import { prepareOperation } from '../../src/graphql/execute.ts';
 import { limits } from '../../src/limits/limits.ts';

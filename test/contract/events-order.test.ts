@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { adoptLog, eventsAfter } from '../../src/domain/event/store.ts';
+import { adoptLog, eventsAfter } from '../../src/domain/leaving/event/store.ts';
 import { idOfUuid, newId, uuidOf } from '../../src/ids/id.ts';
 import { connect } from '../../src/sql/connect.ts';
 import { newDatabase } from '../support/database.setup.ts';

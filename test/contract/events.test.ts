@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventTypes } from '../../src/domain/event/rules.ts';
-import { sweepEvents } from '../../src/domain/event/store.ts';
-import { runStates } from '../../src/domain/run/rules.ts';
+import { runStates } from '../../src/domain/calls/run/rules.ts';
+import { eventTypes } from '../../src/domain/leaving/event/rules.ts';
+import { sweepEvents } from '../../src/domain/leaving/event/store.ts';
 import { idOfUuid, newId, uuidOf } from '../../src/ids/id.ts';
 import { operations } from '../../src/operations.ts';
 import { firstBefore, sampleFor } from '../registers/sample.ts';

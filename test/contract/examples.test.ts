@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rosters } from '../../src/domain/port/formats/roster.ts';
+import { rosters } from '../../src/domain/leaving/port/formats/roster.ts';
 import { readyGroups, tagsOf } from '../../src/faces/explorers/ready.ts';
 import { parseRoute } from '../../src/faces/faces.ts';
 import { operations } from '../../src/operations.ts';

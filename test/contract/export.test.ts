@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { rosters } from '../../src/domain/port/formats/roster.ts';
-import { exportFormats } from '../../src/domain/port/rules.ts';
+import { rosters } from '../../src/domain/leaving/port/formats/roster.ts';
+import { exportFormats } from '../../src/domain/leaving/port/rules.ts';
 import { facesWith, type Json, ownService, refusal } from '../support/faces.ts';
 import { describeInTurn } from '../support/turns.ts';
 

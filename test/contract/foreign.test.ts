@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rosters } from '../../src/domain/port/formats/roster.ts';
+import { rosters } from '../../src/domain/leaving/port/formats/roster.ts';
 import { parseRoute } from '../../src/faces/faces.ts';
 import { newId } from '../../src/ids/id.ts';
 import type { Operation } from '../../src/operation.ts';

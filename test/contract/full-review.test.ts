@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { notesMax } from '../../src/domain/note/rules.ts';
-import * as review from '../../src/domain/port/review-store.ts';
-import { openMax } from '../../src/domain/proposal/rules.ts';
+import * as review from '../../src/domain/leaving/port/review-store.ts';
+import { notesMax } from '../../src/domain/text/note/rules.ts';
+import { openMax } from '../../src/domain/text/proposal/rules.ts';
 import { type Json, ownService } from '../support/faces.ts';
 import { rowsInVain } from '../support/plans.ts';
 import { SeededRandom } from '../support/seeded-random.ts';

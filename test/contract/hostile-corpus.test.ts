@@ -1,6 +1,6 @@
 import { BytePairEncodingCore } from 'gpt-tokenizer/esm/BytePairEncodingCore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wordCount } from '../../src/domain/prompt/tail.ts';
+import { wordCount } from '../../src/domain/calls/prompt/tail.ts';
 import { prepareOperation } from '../../src/graphql/execute.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { loadMax } from '../../src/domain/port/import/batches.ts';
-import { readImport } from '../../src/domain/port/import/read-import.ts';
-import { type NewBookRows, saveBook } from '../../src/domain/port/import/save.ts';
+import { loadMax } from '../../src/domain/leaving/port/import/batches.ts';
+import { readImport } from '../../src/domain/leaving/port/import/read-import.ts';
+import { type NewBookRows, saveBook } from '../../src/domain/leaving/port/import/save.ts';
 import { newId } from '../../src/ids/id.ts';
 import { facesOf, type Json, ownService, refusal } from '../support/faces.ts';
 import { startService } from '../support/service.ts';

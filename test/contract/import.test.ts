@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { importBytesMax } from '../../src/domain/port/rules.ts';
+import { importBytesMax } from '../../src/domain/leaving/port/rules.ts';
 import { newId } from '../../src/ids/id.ts';
 import { withoutIds } from '../support/documents.ts';
 import { facesWith, http, type Json, ownService, rawHttp, refusal } from '../support/faces.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingsPerCodeMax, waiversMax } from '../../src/domain/lint/rules.ts';
+import { findingsPerCodeMax, waiversMax } from '../../src/domain/text/lint/rules.ts';
 import { newId } from '../../src/ids/id.ts';
 import { faceNames, faultsOf, hasTool, type Json, ownService } from '../support/faces.ts';
 import { statementsOf } from '../support/statements.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moodKinds } from '../../src/domain/mood/rules.ts';
+import { moodKinds } from '../../src/domain/story/mood/rules.ts';
 import { facesWith, faultsOf, type Json, ownService, refusal } from '../support/faces.ts';
 import { describeInTurn } from '../support/turns.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { sweepSpeech } from '../../src/domain/narration/cache.ts';
-import { sweepNarrations } from '../../src/domain/narration/store.ts';
+import { sweepSpeech } from '../../src/domain/making/narration/cache.ts';
+import { sweepNarrations } from '../../src/domain/making/narration/store.ts';
 import { faceNames, graphql, http, type Json, refusal } from '../support/faces.ts';
 import { framesOf } from '../support/mp3.ts';
 import { serviceWith } from '../support/service-with.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { coversMax } from '../../src/domain/cover/rules.ts';
-import { variantsMax } from '../../src/domain/outline/rules.ts';
-import type { PaidCall } from '../../src/domain/preview/operations.gen.ts';
+import { coversMax } from '../../src/domain/making/cover/rules.ts';
+import { variantsMax } from '../../src/domain/making/outline/rules.ts';
+import type { PaidCall } from '../../src/domain/making/preview/operations.gen.ts';
 import { newId } from '../../src/ids/id.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { faultsOf, graphql, http, type Json, tool } from '../support/faces.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { conflictKinds, conflictStatuses } from '../../src/domain/conflict/rules.ts';
-import { bookPictures } from '../../src/domain/picture/rules.ts';
+import { bookPictures } from '../../src/domain/leaving/picture/rules.ts';
+import { conflictKinds, conflictStatuses } from '../../src/domain/story/conflict/rules.ts';
 import { pngOf } from '../../src/drawing/png.ts';
 import { imageOf } from '../../src/faces/mcp/result.ts';
 import { faceNames, type Json, ownService, refusal } from '../support/faces.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beatSheetIds } from '../../src/domain/plan/beat.ts';
+import { beatSheetIds } from '../../src/domain/story/plan/beat.ts';
 import { faceNames, faultsOf, http, type Json, ownService, refusal } from '../support/faces.ts';
 import { startService } from '../support/service.ts';
 import { describeInTurn } from '../support/turns.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { sweepDeleted } from '../../src/domain/book/deleted-store.ts';
-import { rosters } from '../../src/domain/port/formats/roster.ts';
+import { rosters } from '../../src/domain/leaving/port/formats/roster.ts';
+import { sweepDeleted } from '../../src/domain/story/book/deleted-store.ts';
 import { prepareOperation } from '../../src/graphql/execute.ts';
 import { operations } from '../../src/operations.ts';
 import { schema } from '../../src/schema.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Scope } from '../../src/caller.ts';
-import { proposalsMax } from '../../src/domain/proposal/rules.ts';
-import { trimDecided } from '../../src/domain/proposal/store.ts';
+import { proposalsMax } from '../../src/domain/text/proposal/rules.ts';
+import { trimDecided } from '../../src/domain/text/proposal/store.ts';
 import { newId } from '../../src/ids/id.ts';
 import { type Face, facesWith, http, type Json, refusal } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';

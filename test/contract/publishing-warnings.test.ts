@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { publishLimits, publishWarningsOf } from '../../src/domain/lint/publishing.ts';
-import { publishFindingsMax } from '../../src/domain/lint/rules.ts';
+import { publishLimits, publishWarningsOf } from '../../src/domain/text/lint/publishing.ts';
+import { publishFindingsMax } from '../../src/domain/text/lint/rules.ts';
 import { WorkPool } from '../../src/threads/pool.ts';
 import { facesWith, http, type Json, ownService, refusal } from '../support/faces.ts';
 import { statementsOf } from '../support/statements.ts';

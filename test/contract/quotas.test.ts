@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountByName } from '../../src/domain/account/store.ts';
+import { accountByName } from '../../src/domain/story/account/store.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { faceNames, graphql, http, type Json, Refused, refusal, tool } from '../support/faces.ts';
 import { type FakeProvider, hold, reply, startProvider } from '../support/provider.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeDueRecaps } from '../../src/domain/recap/automatic.ts';
+import { makeDueRecaps } from '../../src/domain/making/recap/automatic.ts';
 import { newId } from '../../src/ids/id.ts';
 import { type Face, facesWith, type Json, refusal } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { makeDueRecaps } from '../../src/domain/recap/automatic.ts';
+import { makeDueRecaps } from '../../src/domain/making/recap/automatic.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { type Json, tool } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sweepRunPrompts } from '../../src/domain/run/prompt-store.ts';
+import { sweepRunPrompts } from '../../src/domain/calls/run/prompt-store.ts';
 import { newId } from '../../src/ids/id.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { graphql, http, type Json, refusal } from '../support/faces.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sweepRunTexts } from '../../src/domain/run/store.ts';
+import { sweepRunTexts } from '../../src/domain/calls/run/store.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { http } from '../support/faces.ts';
 import { serviceWith } from '../support/service-with.ts';

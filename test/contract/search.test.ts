@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rosters } from '../../src/domain/port/formats/roster.ts';
-import { searchKinds } from '../../src/domain/search/rules.ts';
+import { rosters } from '../../src/domain/leaving/port/formats/roster.ts';
+import { searchKinds } from '../../src/domain/text/search/rules.ts';
 import { type Roster, searchedOf } from '../../src/record.ts';
 import { bodyOf, creationOf } from '../registers/sample.ts';
 import {

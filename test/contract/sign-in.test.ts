@@ -1,9 +1,9 @@
 import { createServer, request as requestOf } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { liveSessionsMax } from '../../src/domain/account/rules.ts';
-import { newSignInCode, sweepSignInCodes } from '../../src/domain/account/sign-in.ts';
-import { ensureAccount, sweepSessions } from '../../src/domain/account/store.ts';
+import { liveSessionsMax } from '../../src/domain/story/account/rules.ts';
+import { newSignInCode, sweepSignInCodes } from '../../src/domain/story/account/sign-in.ts';
+import { ensureAccount, sweepSessions } from '../../src/domain/story/account/store.ts';
 import { http, ownService } from '../support/faces.ts';
 import { startService } from '../support/service.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sweepArchived } from '../../src/domain/chapter/remove.ts';
+import { sweepArchived } from '../../src/domain/text/chapter/remove.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { facesOf, graphql, type Json, ownService, refusal } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rosters } from '../../src/domain/port/formats/roster.ts';
+import { rosters } from '../../src/domain/leaving/port/formats/roster.ts';
 import { authorizationOf } from '../../src/graphql/execute.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';

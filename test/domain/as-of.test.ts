@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asOf, CastByChapter, isThereAt, placed, statusAt, thereAt } from '../../src/domain/names/as-of.ts';
-import { assemblePrompt } from '../../src/domain/prompt/prompt.ts';
+import { assemblePrompt } from '../../src/domain/calls/prompt/prompt.ts';
+import { asOf, CastByChapter, isThereAt, placed, statusAt, thereAt } from '../../src/domain/story/names/as-of.ts';
 import { inputFor } from '../books/book.ts';
 import { pilot } from '../books/pilot.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { beatSheetIds, beatSheets, findBeatSheet } from '../../src/domain/plan/beats.ts';
+import { beatSheetIds, beatSheets, findBeatSheet } from '../../src/domain/story/plan/beats.ts';
 
 const positionsOf = (id: string) =>
   findBeatSheet(id)?.beats.map(({ key, start, end }) => (start === end ? `${key} ${start}` : `${key} ${start}–${end}`));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Called } from '../../src/domain/names/called.ts';
+import { Called } from '../../src/domain/story/names/called.ts';
 
 const cast = [
   { name: 'Mara Venn', aliases: ['the Pilot'] },

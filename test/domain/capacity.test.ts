@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Capacity } from '../../src/domain/run/capacity.ts';
+import { Capacity } from '../../src/domain/calls/run/capacity.ts';
 
 const runsMax = 200;
 const outcome = (capacity: Capacity, runs: number) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { scriptOf } from '../../src/domain/narration/passages.ts';
-import { textParts } from '../../src/domain/port/export/write-prose.ts';
+import { textParts } from '../../src/domain/leaving/port/export/write-prose.ts';
+import { scriptOf } from '../../src/domain/making/narration/passages.ts';
 import { proseHtml } from '../../src/prose/html.ts';
 import { bookOf, docxFiles, epubFiles } from '../support/book-files.ts';
 import { constructs, outputs } from '../support/constructs.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contrastMin, contrastOf, inkOn } from '../../src/domain/cover/colour.ts';
-import { coverSize, drawCover } from '../../src/domain/cover/draw.ts';
-import { leading, typeset, widthOf } from '../../src/domain/cover/typeset.ts';
+import { contrastMin, contrastOf, inkOn } from '../../src/domain/making/cover/colour.ts';
+import { coverSize, drawCover } from '../../src/domain/making/cover/draw.ts';
+import { leading, typeset, widthOf } from '../../src/domain/making/cover/typeset.ts';
 import { pngOf } from '../../src/drawing/png.ts';
 
 const cover = (title: string, fields: object = {}) =>

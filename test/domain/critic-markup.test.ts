@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { replaced } from '../../src/domain/passage/change.ts';
-import { marksOf } from '../../src/domain/port/export/marks.ts';
-import { criticText } from '../../src/domain/port/export/write-critic.ts';
+import { marksOf } from '../../src/domain/leaving/port/export/marks.ts';
+import { criticText } from '../../src/domain/leaving/port/export/write-critic.ts';
+import { replaced } from '../../src/domain/text/passage/change.ts';
 
 const piece = fc.constantFrom('sea ', 'wind', ' old', '. ', '\n\n', '*', '{++', '++}', '~>', '--}', '{', '😀 ', 'é');
 const prose = fc.array(piece, { maxLength: 24 }).map((pieces) => pieces.join(''));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completeParts } from '../../src/domain/outline/cut-reply.ts';
+import { completeParts } from '../../src/domain/making/outline/cut-reply.ts';
 import fc from '../support/fast-check.ts';
 
 const chapters = Array.from({ length: 6 }, (_, n) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { diffTexts, withContext } from '../../src/domain/comparison/diff.ts';
-import { type DiffPart, markedText } from '../../src/domain/comparison/rules.ts';
+import { diffTexts, withContext } from '../../src/domain/text/comparison/diff.ts';
+import { type DiffPart, markedText } from '../../src/domain/text/comparison/rules.ts';
 import fc, { codePoint } from '../support/fast-check.ts';
 import { proof } from '../support/proofs.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { estimateOf } from '../../src/domain/preview/estimate.ts';
-import { arcsAfter } from '../../src/domain/reading/arcs-after.ts';
-import type { PaidCall } from '../../src/domain/run/paid-call.ts';
+import type { PaidCall } from '../../src/domain/calls/run/paid-call.ts';
+import { estimateOf } from '../../src/domain/making/preview/estimate.ts';
+import { arcsAfter } from '../../src/domain/making/reading/arcs-after.ts';
 
 const price = { input: 1, cachedInput: 0.1, output: 10 };
 const room = {

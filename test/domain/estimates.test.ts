@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectedProse } from '../../src/domain/prompt/estimate.ts';
-import { tokensOfRecap } from '../../src/domain/prompt/recap-prompt.ts';
+import { expectedProse } from '../../src/domain/calls/prompt/estimate.ts';
+import { tokensOfRecap } from '../../src/domain/calls/prompt/recap-prompt.ts';
 import { inputFor } from '../books/book.ts';
 import { pilot } from '../books/pilot.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { exportBook } from '../../src/domain/port/export/export.ts';
+import { exportBook } from '../../src/domain/leaving/port/export/export.ts';
 
 it('a timed-out export leaves the queue without reading the book', async () => {
   const late = new AbortController();

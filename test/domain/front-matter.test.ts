@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readMarkdown } from '../../src/domain/port/import/manuscript.ts';
-import { Pace } from '../../src/domain/port/pace.ts';
+import { readMarkdown } from '../../src/domain/leaving/port/import/manuscript.ts';
+import { Pace } from '../../src/domain/leaving/port/pace.ts';
 
 const read = async (...lines: string[]) => {
   const file = ['---', ...lines, '---', '', '# One', '', 'Rain.', '', '# Two', ''].join('\n');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { everyHeading, HeadingWords } from '../../src/domain/port/formats/chapter-words.ts';
-import { type HeadingLanguage, headingLanguages } from '../../src/domain/port/formats/heading-table.ts';
-import { readMarkdown, readText } from '../../src/domain/port/import/manuscript.ts';
-import { Pace } from '../../src/domain/port/pace.ts';
+import { everyHeading, HeadingWords } from '../../src/domain/leaving/port/formats/chapter-words.ts';
+import { type HeadingLanguage, headingLanguages } from '../../src/domain/leaving/port/formats/heading-table.ts';
+import { readMarkdown, readText } from '../../src/domain/leaving/port/import/manuscript.ts';
+import { Pace } from '../../src/domain/leaving/port/pace.ts';
 import fc from '../support/fast-check.ts';
 import { headingBooks } from '../support/heading-books.ts';
 

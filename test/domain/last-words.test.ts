@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { assemble } from '../../src/domain/prompt/assembly.ts';
-import { assemblePrompt, type PromptInput } from '../../src/domain/prompt/prompt.ts';
-import { textsWanted } from '../../src/domain/prompt/texts-wanted.ts';
+import { assemble } from '../../src/domain/calls/prompt/assembly.ts';
+import { assemblePrompt, type PromptInput } from '../../src/domain/calls/prompt/prompt.ts';
+import { textsWanted } from '../../src/domain/calls/prompt/texts-wanted.ts';
 import { blockText, countTokens, novel } from './prompt.fixture.ts';
 
 const base = { ...novel(30, 12), budgetTokens: 32_000 };

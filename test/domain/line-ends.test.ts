@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Gate } from '../../src/domain/writing/gate/gate.ts';
+import { Gate } from '../../src/domain/making/writing/gate/gate.ts';
 import { inputSchema } from '../../src/faces/schemas.ts';
 import { operations } from '../../src/operations.ts';
 import { LineEnds } from '../../src/prose/line-ends.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { WorkQueue } from '../../src/domain/port/export/line.ts';
+import { WorkQueue } from '../../src/domain/leaving/port/export/line.ts';
 
 const { signal } = new AbortController();
 

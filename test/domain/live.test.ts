@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { LiveRun } from '../../src/domain/run/live.ts';
-import type { Run } from '../../src/domain/run/store.ts';
-import { watchLive } from '../../src/domain/run/watch.ts';
+import { LiveRun } from '../../src/domain/calls/run/live.ts';
+import type { Run } from '../../src/domain/calls/run/store.ts';
+import { watchLive } from '../../src/domain/calls/run/watch.ts';
 
 const newRun = () => new LiveRun({ id: 'run_0' } as Run, 0);
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { everyHeading } from '../../src/domain/port/formats/chapter-words.ts';
-import { importBook } from '../../src/domain/port/import/import.ts';
-import { readMarkdown, readText } from '../../src/domain/port/import/manuscript.ts';
-import { Pace } from '../../src/domain/port/pace.ts';
+import { everyHeading } from '../../src/domain/leaving/port/formats/chapter-words.ts';
+import { importBook } from '../../src/domain/leaving/port/import/import.ts';
+import { readMarkdown, readText } from '../../src/domain/leaving/port/import/manuscript.ts';
+import { Pace } from '../../src/domain/leaving/port/pace.ts';
 import { contentMax } from '../../src/domain/shapes.ts';
 import { TimeAllowance } from '../../src/limits/operation-time.ts';
 import { unescaped } from '../../src/prose/escape.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CastNames, type NameBearer } from '../../src/domain/names/cast-names.ts';
-import { charactersIn, namesInText } from '../../src/domain/names/names-in-text.ts';
+import { CastNames, type NameBearer } from '../../src/domain/story/names/cast-names.ts';
+import { charactersIn, namesInText } from '../../src/domain/story/names/names-in-text.ts';
 import { corpus } from './names.corpus.ts';
 
 /** Ids are the names in NFC. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cutToFit } from '../../src/domain/narration/cut.ts';
-import { newMp3Encoder } from '../../src/domain/narration/mp3.ts';
-import { scriptOf } from '../../src/domain/narration/passages.ts';
-import { packSamples, samplesOf, unpackSamples } from '../../src/domain/narration/pcm.ts';
+import { cutToFit } from '../../src/domain/making/narration/cut.ts';
+import { newMp3Encoder } from '../../src/domain/making/narration/mp3.ts';
+import { scriptOf } from '../../src/domain/making/narration/passages.ts';
+import { packSamples, samplesOf, unpackSamples } from '../../src/domain/making/narration/pcm.ts';
 import { lengthOf } from '../../src/domain/shapes.ts';
 import { framesOf } from '../support/mp3.ts';
 import { toneOf } from '../support/speech.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readMarkdown } from '../../src/domain/port/import/manuscript.ts';
-import { convertNotations } from '../../src/domain/port/import/notations.ts';
-import { Pace } from '../../src/domain/port/pace.ts';
+import { readMarkdown } from '../../src/domain/leaving/port/import/manuscript.ts';
+import { convertNotations } from '../../src/domain/leaving/port/import/notations.ts';
+import { Pace } from '../../src/domain/leaving/port/pace.ts';
 
 const read = (text: string, verbatim = false) =>
   readMarkdown(text, new Pace(new AbortController().signal), { verbatim });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf } from '../../src/domain/outline/facts.ts';
-import type { GradeInput } from '../../src/domain/outline/grade-input.ts';
-import type { DimensionKey } from '../../src/domain/outline/rubric.ts';
-import { resemblance, sketchOfLetters, sketchOfWords } from '../../src/domain/outline/similarity.ts';
-import { beatSheets } from '../../src/domain/plan/beats.ts';
+import { factsOf } from '../../src/domain/making/outline/facts.ts';
+import type { GradeInput } from '../../src/domain/making/outline/grade-input.ts';
+import type { DimensionKey } from '../../src/domain/making/outline/rubric.ts';
+import { resemblance, sketchOfLetters, sketchOfWords } from '../../src/domain/making/outline/similarity.ts';
+import { beatSheets } from '../../src/domain/story/plan/beats.ts';
 import { soundOutline, withChapters } from './outline.fixture.ts';
 import { conflict } from './prompt.fixture.ts';
 

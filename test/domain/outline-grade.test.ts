@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { GradeInput } from '../../src/domain/outline/grade-input.ts';
-import { gradeMessages, type Judgement, readJudgement } from '../../src/domain/outline/grade-prompt.ts';
-import { bandOf, rubric, rubricFor } from '../../src/domain/outline/rubric.ts';
-import { gradeOf } from '../../src/domain/outline/score.ts';
-import { beatSheetIds, beatSheets } from '../../src/domain/plan/beats.ts';
+import type { GradeInput } from '../../src/domain/making/outline/grade-input.ts';
+import { gradeMessages, type Judgement, readJudgement } from '../../src/domain/making/outline/grade-prompt.ts';
+import { bandOf, rubric, rubricFor } from '../../src/domain/making/outline/rubric.ts';
+import { gradeOf } from '../../src/domain/making/outline/score.ts';
+import { beatSheetIds, beatSheets } from '../../src/domain/story/plan/beats.ts';
 import { withTables } from '../../src/scripts/tables.ts';
 import fc, { codePoint } from '../support/fast-check.ts';
 import { soundOutline, withChapters } from './outline.fixture.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fitRepair } from '../../src/domain/outline/fit.ts';
-import { gradeMessages } from '../../src/domain/outline/grade-prompt.ts';
-import { outlineMessages } from '../../src/domain/outline/outline-prompt.ts';
-import { rubricFor } from '../../src/domain/outline/rubric.ts';
-import { beatSheets } from '../../src/domain/plan/beats.ts';
-import { roomForParts } from '../../src/domain/prompt/room.ts';
-import { repairMessages } from '../../src/domain/run/repair-prompt.ts';
+import { roomForParts } from '../../src/domain/calls/prompt/room.ts';
+import { repairMessages } from '../../src/domain/calls/run/repair-prompt.ts';
+import { fitRepair } from '../../src/domain/making/outline/fit.ts';
+import { gradeMessages } from '../../src/domain/making/outline/grade-prompt.ts';
+import { outlineMessages } from '../../src/domain/making/outline/outline-prompt.ts';
+import { rubricFor } from '../../src/domain/making/outline/rubric.ts';
+import { beatSheets } from '../../src/domain/story/plan/beats.ts';
 import type { TextMessage } from '../../src/providers/text-provider.ts';
 import { tokenCounter } from '../../src/providers/tokenizer.ts';
 import fc from '../support/fast-check.ts';

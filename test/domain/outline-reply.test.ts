@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { OutlineInput } from '../../src/domain/outline/outline-input.ts';
-import { readOutline } from '../../src/domain/outline/outline-reply.ts';
-import { outlineShape } from '../../src/domain/outline/outline-shape.ts';
-import { beatSheets } from '../../src/domain/plan/beats.ts';
+import type { OutlineInput } from '../../src/domain/making/outline/outline-input.ts';
+import { readOutline } from '../../src/domain/making/outline/outline-reply.ts';
+import { outlineShape } from '../../src/domain/making/outline/outline-shape.ts';
+import { beatSheets } from '../../src/domain/story/plan/beats.ts';
 import { readReply, shapeText } from '../../src/providers/json-reply.ts';
 import fc from '../support/fast-check.ts';
 import { proof } from '../support/proofs.ts';

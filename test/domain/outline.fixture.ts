@@ -1,7 +1,7 @@
-import type { GradedChapter, GradeInput } from '../../src/domain/outline/grade-input.ts';
-import type { OutlineInput } from '../../src/domain/outline/outline-input.ts';
-import { type BeatSheetId, findBeatSheet } from '../../src/domain/plan/beats.ts';
-import { placeBeats } from '../../src/domain/plan/placement.ts';
+import type { GradedChapter, GradeInput } from '../../src/domain/making/outline/grade-input.ts';
+import type { OutlineInput } from '../../src/domain/making/outline/outline-input.ts';
+import { type BeatSheetId, findBeatSheet } from '../../src/domain/story/plan/beats.ts';
+import { placeBeats } from '../../src/domain/story/plan/placement.ts';
 import { novel } from './prompt.fixture.ts';
 
 const { moods, cast, conflicts, plan, book } = novel(1, 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assemblePrompt } from '../../src/domain/prompt/prompt.ts';
+import { assemblePrompt } from '../../src/domain/calls/prompt/prompt.ts';
 import { inputFor, type SampleBook } from '../books/book.ts';
 import { kontor } from '../books/kontor.ts';
 import { marches } from '../books/marches.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { patiently } from '../../src/domain/run/patience.ts';
+import { patiently } from '../../src/domain/calls/run/patience.ts';
 import { ServiceError } from '../../src/errors.ts';
 
 describe('work of the pool during a run', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { beatSheets } from '../../src/domain/plan/beats.ts';
+import { beatSheets } from '../../src/domain/story/plan/beats.ts';
 import {
   beatsOfChapter,
   chaptersOfBeat,
   distanceFromBeat,
   placeBeats,
   placeTolerance,
-} from '../../src/domain/plan/placement.ts';
+} from '../../src/domain/story/plan/placement.ts';
 import fc from '../support/fast-check.ts';
 
 const [saveTheCat, threeAct, herosJourney] = beatSheets;

@@ -1,9 +1,9 @@
 import type { Nodes } from 'hast';
 import { describe, expect, it } from 'vitest';
-import type { BookProse } from '../../src/domain/port/export/book-prose.ts';
-import { textParts } from '../../src/domain/port/export/write-prose.ts';
-import { readText } from '../../src/domain/port/import/manuscript.ts';
-import { Pace } from '../../src/domain/port/pace.ts';
+import type { BookProse } from '../../src/domain/leaving/port/export/book-prose.ts';
+import { textParts } from '../../src/domain/leaving/port/export/write-prose.ts';
+import { readText } from '../../src/domain/leaving/port/import/manuscript.ts';
+import { Pace } from '../../src/domain/leaving/port/pace.ts';
 import { escapedParagraph, unescaped } from '../../src/prose/escape.ts';
 import { proseTree } from '../../src/prose/tree.ts';
 import fc from '../support/fast-check.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { presenceOf } from '../../src/domain/outline/presence.ts';
+import { presenceOf } from '../../src/domain/making/outline/presence.ts';
 import { inputFor } from '../books/book.ts';
 import { pilot } from '../books/pilot.ts';
 

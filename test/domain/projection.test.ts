@@ -1,7 +1,7 @@
 import type { Nodes } from 'hast';
 import { describe, expect, it } from 'vitest';
-import { scriptOf } from '../../src/domain/narration/passages.ts';
-import { htmlParts } from '../../src/domain/port/export/write-html.ts';
+import { htmlParts } from '../../src/domain/leaving/port/export/write-html.ts';
+import { scriptOf } from '../../src/domain/making/narration/passages.ts';
 import { notesIn } from '../../src/prose/notes.ts';
 import { plainBlocks } from '../../src/prose/plain.ts';
 import { proseTree } from '../../src/prose/tree.ts';

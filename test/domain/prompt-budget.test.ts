@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assemblePrompt, type ManifestEntry, type PromptInput } from '../../src/domain/prompt/prompt.ts';
+import { assemblePrompt, type ManifestEntry, type PromptInput } from '../../src/domain/calls/prompt/prompt.ts';
 import fc from '../support/fast-check.ts';
 import { proof } from '../support/proofs.ts';
 import { blockText, countTokens, novel, promptText } from './prompt.fixture.ts';

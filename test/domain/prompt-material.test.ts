@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PromptInput } from '../../src/domain/prompt/prompt.ts';
+import type { PromptInput } from '../../src/domain/calls/prompt/prompt.ts';
 import fc from '../support/fast-check.ts';
 import { blockText, novel, promptText } from './prompt.fixture.ts';
 

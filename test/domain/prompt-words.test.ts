@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { craftRules } from '../../src/domain/prompt/craft.ts';
-import { assemblePrompt, type PromptInput } from '../../src/domain/prompt/prompt.ts';
+import { craftRules } from '../../src/domain/calls/prompt/craft.ts';
+import { assemblePrompt, type PromptInput } from '../../src/domain/calls/prompt/prompt.ts';
 import { inputFor } from '../books/book.ts';
 import { kontor } from '../books/kontor.ts';
 import { marches } from '../books/marches.ts';

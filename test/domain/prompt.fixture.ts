@@ -4,8 +4,8 @@ import {
   type PromptCharacter,
   type PromptConflict,
   type PromptInput,
-} from '../../src/domain/prompt/prompt.ts';
-import type { PromptRecap } from '../../src/domain/prompt/prompt-input.ts';
+} from '../../src/domain/calls/prompt/prompt.ts';
+import type { PromptRecap } from '../../src/domain/calls/prompt/prompt-input.ts';
 import { tokenCounter } from '../../src/providers/tokenizer.ts';
 
 export const countTokens = await tokenCounter();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assemblePrompt, type PromptChapter } from '../../src/domain/prompt/prompt.ts';
+import { assemblePrompt, type PromptChapter } from '../../src/domain/calls/prompt/prompt.ts';
 import { inputFor } from '../books/book.ts';
 import { kontor } from '../books/kontor.ts';
 import { marches } from '../books/marches.ts';

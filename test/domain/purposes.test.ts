@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CastNames } from '../../src/domain/names/cast-names.ts';
-import { charactersIn } from '../../src/domain/names/names-in-text.ts';
-import { assemblePrompt } from '../../src/domain/prompt/prompt.ts';
-import { recapMessages } from '../../src/domain/prompt/recap-prompt.ts';
+import { assemblePrompt } from '../../src/domain/calls/prompt/prompt.ts';
+import { recapMessages } from '../../src/domain/calls/prompt/recap-prompt.ts';
+import { CastNames } from '../../src/domain/story/names/cast-names.ts';
+import { charactersIn } from '../../src/domain/story/names/names-in-text.ts';
 import { inputFor } from '../books/book.ts';
 import { pilot } from '../books/pilot.ts';
 

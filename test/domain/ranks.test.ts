@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ranksBetween, rerank } from '../../src/domain/chapter/ranks.ts';
+import { ranksBetween, rerank } from '../../src/domain/text/chapter/ranks.ts';
 
 const shuffled = fc.uniqueArray(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }), {
   maxLength: 40,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { coverWith } from '../../src/domain/cover/cover.ts';
+import { coverWith } from '../../src/domain/making/cover/cover.ts';
 import { bookOf, docxBytes, epubBytes } from '../support/book-files.ts';
 import fc from '../support/fast-check.ts';
 import { Office } from '../support/office.ts';

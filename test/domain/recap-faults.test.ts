@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { recapFaults } from '../../src/domain/recap/faults.ts';
-import type { RecapSource } from '../../src/domain/recap/source.ts';
+import { recapFaults } from '../../src/domain/making/recap/faults.ts';
+import type { RecapSource } from '../../src/domain/making/recap/source.ts';
 
 const text =
   'Emma rowed out before dawn with the lamp between her feet. Jonas waited at the landing in Lisbon; he said nothing of the bell.';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recapMessages } from '../../src/domain/prompt/recap-prompt.ts';
+import { recapMessages } from '../../src/domain/calls/prompt/recap-prompt.ts';
 import { countTokens } from './prompt.fixture.ts';
 
 const names = (of: string) => Array.from({ length: 500 }, (_, index) => `${of}${index}`);

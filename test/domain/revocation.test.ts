@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keylessCaller } from '../../src/caller.ts';
-import type { ProseEvents } from '../../src/domain/run/watch.ts';
+import type { ProseEvents } from '../../src/domain/calls/run/watch.ts';
 import { untilRevoked } from '../../src/graphql/until-revoked.ts';
 import { Callers } from '../../src/http/caller.ts';
 

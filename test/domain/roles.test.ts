@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rolesIn } from '../../src/domain/names/roles.ts';
+import { rolesIn } from '../../src/domain/story/names/roles.ts';
 
 const cast = [
   { id: 'agnes', role: 'A nun of the abbey, and its cook' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roomForProse, roomOf } from '../../src/domain/prompt/room.ts';
+import { roomForProse, roomOf } from '../../src/domain/calls/prompt/room.ts';
 import fc from '../support/fast-check.ts';
 
 const settings = (contextTokens: number, outputTokens: number, promptTokensMax = 32_000) => ({

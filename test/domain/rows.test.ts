@@ -1,9 +1,9 @@
 import type { ObjectFieldBuilder } from '@pothos/core';
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { newCharacter } from '../../src/domain/character/rules.ts';
-import type { CharacterRow } from '../../src/domain/character/store.ts';
-import type { ShownOf } from '../../src/domain/roster/store.ts';
+import type { newCharacter } from '../../src/domain/story/character/rules.ts';
+import type { CharacterRow } from '../../src/domain/story/character/store.ts';
+import type { ShownOf } from '../../src/domain/story/roster/store.ts';
 import type { builder } from '../../src/graphql/builder.ts';
 import { requestedFieldsOf } from '../../src/graphql/requested-fields.ts';
 import { computedFrom } from '../../src/graphql/rows.ts';

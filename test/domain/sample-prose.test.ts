@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Nodes } from 'hast';
 import { expect, it } from 'vitest';
-import { scriptOf } from '../../src/domain/narration/passages.ts';
-import { textParts } from '../../src/domain/port/export/write-prose.ts';
+import { textParts } from '../../src/domain/leaving/port/export/write-prose.ts';
+import { scriptOf } from '../../src/domain/making/narration/passages.ts';
 import { proseTree } from '../../src/prose/tree.ts';
 import { bookOf } from '../support/book-files.ts';
 

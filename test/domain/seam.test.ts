@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { heldMax } from '../../src/domain/writing/seam/release.ts';
-import { Seam } from '../../src/domain/writing/seam/seam.ts';
+import { heldMax } from '../../src/domain/making/writing/seam/release.ts';
+import { Seam } from '../../src/domain/making/writing/seam/seam.ts';
 import fc from '../support/fast-check.ts';
 import { figure, proof } from '../support/proofs.ts';
 

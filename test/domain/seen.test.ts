@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { passagesOf } from '../../src/domain/port/formats/passages.ts';
-import { readText } from '../../src/domain/port/import/manuscript.ts';
-import { Pace } from '../../src/domain/port/pace.ts';
-import { digestOf } from '../../src/domain/prompt/digest.ts';
+import { digestOf } from '../../src/domain/calls/prompt/digest.ts';
+import { passagesOf } from '../../src/domain/leaving/port/formats/passages.ts';
+import { readText } from '../../src/domain/leaving/port/import/manuscript.ts';
+import { Pace } from '../../src/domain/leaving/port/pace.ts';
 import { line, textOrNull } from '../../src/domain/shapes.ts';
 import { sceneBreaks } from '../../src/prose/scene-break.ts';
 import { proseTree } from '../../src/prose/tree.ts';

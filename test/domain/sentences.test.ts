@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { firstSentences, sentencesOf } from '../../src/domain/prompt/sentences.ts';
+import { firstSentences, sentencesOf } from '../../src/domain/calls/prompt/sentences.ts';
 import fc from '../support/fast-check.ts';
 
 const pieces = ['Rain fell. ', 'Mr. ', 'J. ', '“No!” ', '…', '* * *\n\n', '雨が降る。', ' ', 'Why? ', 'and'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CastNames } from '../../src/domain/names/cast-names.ts';
-import { speakerOf } from '../../src/domain/prompt/speech.ts';
+import { speakerOf } from '../../src/domain/calls/prompt/speech.ts';
+import { CastNames } from '../../src/domain/story/names/cast-names.ts';
 
 const person = (name: string, aliases: string[] = []) => ({ id: name, name, aliases });
 const cast = [person('Emma Harrow'), person('Tobias Miller'), person('Ana'), person('Иван'), person('王小明')];

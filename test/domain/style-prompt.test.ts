@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assemblePrompt, type PromptInput } from '../../src/domain/prompt/prompt.ts';
+import { assemblePrompt, type PromptInput } from '../../src/domain/calls/prompt/prompt.ts';
 import { blockText, novel, promptText } from './prompt.fixture.ts';
 
 const book = novel(6, 4);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { gradeMessages } from '../../src/domain/outline/grade-prompt.ts';
-import { outlineMessages } from '../../src/domain/outline/outline-prompt.ts';
-import { rubricFor } from '../../src/domain/outline/rubric.ts';
-import { assemblePrompt } from '../../src/domain/prompt/prompt.ts';
+import { assemblePrompt } from '../../src/domain/calls/prompt/prompt.ts';
+import { gradeMessages } from '../../src/domain/making/outline/grade-prompt.ts';
+import { outlineMessages } from '../../src/domain/making/outline/outline-prompt.ts';
+import { rubricFor } from '../../src/domain/making/outline/rubric.ts';
 import { blockText, novel, promptText } from './prompt.fixture.ts';
 
 /** A finished novel that was imported and read: no summaries, a recap of each chapter. */

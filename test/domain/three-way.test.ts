@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comparedWords } from '../../src/domain/comparison/diff.ts';
+import { comparedWords } from '../../src/domain/text/comparison/diff.ts';
 import { mergedThreeWay } from '../../src/prose/three-way.ts';
 
 const merge = (base: string, mine: string, theirs: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { assemblePrompt, type PromptConflict } from '../../src/domain/prompt/prompt.ts';
-import { InputReader } from '../../src/domain/staleness/inputs.ts';
+import { assemblePrompt, type PromptConflict } from '../../src/domain/calls/prompt/prompt.ts';
+import { InputReader } from '../../src/domain/making/staleness/inputs.ts';
 import { inputFor } from '../books/book.ts';
 import { marches } from '../books/marches.ts';
 import { blockText } from './prompt.fixture.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { recapIn } from '../../src/domain/recap/reply.ts';
-import { withoutRemarks } from '../../src/domain/remark/told.ts';
+import { recapIn } from '../../src/domain/making/recap/reply.ts';
+import { withoutRemarks } from '../../src/domain/text/remark/told.ts';
 
 const told = 'Mara leaves the quay before dawn. Tom finds the letter and burns it.';
 

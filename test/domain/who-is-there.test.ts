@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { CastNames } from '../../src/domain/names/cast-names.ts';
-import { whoIsThere } from '../../src/domain/names/who-is-there.ts';
-import { peopleOf } from '../../src/domain/prompt/participants.ts';
+import { peopleOf } from '../../src/domain/calls/prompt/participants.ts';
+import { CastNames } from '../../src/domain/story/names/cast-names.ts';
+import { whoIsThere } from '../../src/domain/story/names/who-is-there.ts';
 import { proof } from '../support/proofs.ts';
 import { casts, others, summaries } from './who-is-there.corpus.ts';
 

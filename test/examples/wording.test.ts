@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { inOurTerms, refusal } from '../../examples/editor/wording.ts';
-import { bookPatch } from '../../src/domain/book/rules.ts';
-import { chapterPatch } from '../../src/domain/chapter/rules.ts';
-import { characterPatch } from '../../src/domain/character/rules.ts';
-import { planPatch } from '../../src/domain/plan/rules.ts';
-import { stylePatch } from '../../src/domain/style/rules.ts';
+import { bookPatch } from '../../src/domain/story/book/rules.ts';
+import { characterPatch } from '../../src/domain/story/character/rules.ts';
+import { planPatch } from '../../src/domain/story/plan/rules.ts';
+import { stylePatch } from '../../src/domain/story/style/rules.ts';
+import { chapterPatch } from '../../src/domain/text/chapter/rules.ts';
 
 const error = (code: string, message: string, issues: { path: string; message: string }[] = []) => ({
   code,

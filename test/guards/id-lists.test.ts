@@ -10,8 +10,8 @@ import {
 } from 'graphql';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { chaptersMax } from '../../src/domain/chapter/rules.ts';
 import { idShapes, idsMax } from '../../src/domain/shapes.ts';
+import { chaptersMax } from '../../src/domain/text/chapter/rules.ts';
 import { operations } from '../../src/operations.ts';
 import { schema } from '../../src/schema.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { print } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { rosters } from '../../src/domain/port/formats/roster.ts';
+import { rosters } from '../../src/domain/leaving/port/formats/roster.ts';
 import { parseRoute } from '../../src/faces/faces.ts';
 import { prepareOperation } from '../../src/graphql/execute.ts';
 import { newId } from '../../src/ids/id.ts';
@@ -32,7 +32,10 @@ const parametersOf = ({ document, rest = '' }: Operation) => [
 describe('the test registers (test/registers)', () => {
   it('have one file per listed aggregate, and list every file', () => {
     const files = readdirSync(new URL('test/registers/', root)).map((name) => name.replace(/\.ts$/, ''));
-    const aggregates = files.filter((name) => existsSync(new URL(`src/domain/${name}/`, root)));
+    const wings = readdirSync(new URL('src/domain/', root), { withFileTypes: true }).filter((one) => one.isDirectory());
+    const isRoom = (name: string) =>
+      wings.some((wing) => existsSync(new URL(`src/domain/${wing.name}/${name}/`, root)));
+    const aggregates = files.filter(isRoom);
     // Those of plain rosters follow from their operations.
     const written = Object.keys(registers).filter((name) => existsSync(new URL(registerFile(name), root)));
     expect(written.sort()).toEqual(aggregates.sort());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { rosters } from '../../src/domain/port/formats/roster.ts';
-import { type RosterDeclaration, RosterStore } from '../../src/domain/roster/store.ts';
+import { rosters } from '../../src/domain/leaving/port/formats/roster.ts';
+import { type RosterDeclaration, RosterStore } from '../../src/domain/story/roster/store.ts';
 import { printedStatements } from '../support/printed-sql.ts';
 import { refuseUnscoped } from '../support/tenancy.ts';
 

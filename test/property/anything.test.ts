@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { print, type TypeNode } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rosters } from '../../src/domain/port/formats/roster.ts';
+import { rosters } from '../../src/domain/leaving/port/formats/roster.ts';
 import { type ErrorCode, statusOf } from '../../src/errors.ts';
 import { definitionOf } from '../../src/faces/arguments.ts';
 import { noOptions, parseRoute } from '../../src/faces/faces.ts';

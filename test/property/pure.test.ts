@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readingSeconds } from '../../src/domain/chapter/rules.ts';
+import { slugOf } from '../../src/domain/leaving/publication/rules.ts';
 import { cursorAt, positionOf } from '../../src/domain/page.ts';
-import { slugOf } from '../../src/domain/publication/rules.ts';
 import { lengthOf } from '../../src/domain/shapes.ts';
+import { readingSeconds } from '../../src/domain/text/chapter/rules.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { pathText } from '../../src/graphql/issues.ts';
 import { formatDate } from '../../src/graphql/moment.ts';

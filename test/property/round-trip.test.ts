@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importBytesMax } from '../../src/domain/port/rules.ts';
+import { importBytesMax } from '../../src/domain/leaving/port/rules.ts';
 import { isInvisible } from '../../src/domain/shapes.ts';
 import { bookDocuments, prose, withoutIds } from '../support/documents.ts';
 import { http, ownService } from '../support/faces.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsAfter, wholeOf, widenedToBlanks } from '../../src/domain/text/parts.ts';
+import { partsAfter, wholeOf, widenedToBlanks } from '../../src/domain/text/texts/parts.ts';
 import { regionOf } from '../../src/prose/region.ts';
 import { countWords } from '../../src/prose/words.ts';
 import { ownService } from '../support/faces.ts';

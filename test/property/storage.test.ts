@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { foldStorage } from '../../src/domain/account/storage.ts';
-import { countEvents } from '../../src/domain/event/store.ts';
+import { countEvents } from '../../src/domain/leaving/event/store.ts';
+import { foldStorage } from '../../src/domain/story/account/storage.ts';
 import { storageOf } from '../../src/limits/storage.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
 import { http, ownService } from '../support/faces.ts';

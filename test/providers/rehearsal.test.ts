@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { assemblePrompt } from '../../src/domain/prompt/prompt.ts';
+import { assemblePrompt } from '../../src/domain/calls/prompt/prompt.ts';
 import { rehearsalModel, startRehearsal } from '../../src/providers/rehearsal.ts';
 import { openAiText } from '../../src/providers/text.ts';
 import type { TextRequest } from '../../src/providers/text-provider.ts';

@@ -24,13 +24,13 @@ import { publication } from './publication.ts';
 import { reading } from './reading.ts';
 import { recap } from './recap.ts';
 import type { Register, Sample, ToolSample } from './register.ts';
-import { revision } from './revision.ts';
 import { rosterRegisters } from './rosters.ts';
 import { run } from './run.ts';
 import { search } from './search.ts';
 import { staleness } from './staleness.ts';
 import { statistics } from './statistics.ts';
 import { style } from './style.ts';
+import { texts } from './texts.ts';
 import { usage } from './usage.ts';
 import { writing } from './writing.ts';
 
@@ -44,7 +44,7 @@ const others: Record<string, Register> = {
   proposal,
   note,
   lint,
-  revision,
+  texts,
   comparison,
   writing,
   recap,

@@ -1,5 +1,5 @@
-import { rosters } from '../../src/domain/port/formats/roster.ts';
-import { namesOf } from '../../src/domain/roster/names.ts';
+import { rosters } from '../../src/domain/leaving/port/formats/roster.ts';
+import { namesOf } from '../../src/domain/story/roster/names.ts';
 import type { IdPrefix } from '../../src/ids/id.ts';
 import type { Operation } from '../../src/operation.ts';
 import { operations } from '../../src/operations.ts';

@@ -1,4 +1,4 @@
-import { packed } from '../../src/domain/run/prompt-store.ts';
+import { packed } from '../../src/domain/calls/run/prompt-store.ts';
 import { newId } from '../../src/ids/id.ts';
 import type { Register } from './register.ts';
 import { ofBook } from './story.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { callLimit } from '../../src/domain/run/call-limit.ts';
-import { providerBucket } from '../../src/domain/run/rules.ts';
+import { callLimit } from '../../src/domain/calls/run/call-limit.ts';
+import { providerBucket } from '../../src/domain/calls/run/rules.ts';
 import { withDbTimeout } from '../../src/sql/attempt.ts';
 import { connect, isDatabaseAway, type Sql } from '../../src/sql/connect.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, expect, inject, it } from 'vitest';
-import { printOf } from '../../src/domain/staleness/inputs.ts';
+import { printOf } from '../../src/domain/making/staleness/inputs.ts';
 import { connect, type Transaction } from '../../src/sql/connect.ts';
 
 const { url, socketPath } = inject('database');

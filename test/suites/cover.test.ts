@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverSize, drawCover } from '../../src/domain/cover/draw.ts';
+import { coverSize, drawCover } from '../../src/domain/making/cover/draw.ts';
 import { lacksChromium, launch } from './support/chromium.ts';
 
 const suite = 'drawn covers in chromium';

@@ -1,5 +1,5 @@
 import type { JSONValue } from 'postgres';
-import { prefixOf, rosters } from '../../src/domain/port/formats/roster.ts';
+import { prefixOf, rosters } from '../../src/domain/leaving/port/formats/roster.ts';
 import { newId } from '../../src/ids/id.ts';
 import type { Ids } from './faces.ts';
 import { idPrefixes } from './sample-records.ts';

@@ -1,9 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate';
-import type { CoverFile } from '../../src/domain/cover/cover.ts';
-import type { BookProse, ChapterProse } from '../../src/domain/port/export/book-prose.ts';
-import { docxParts } from '../../src/domain/port/export/write-docx.ts';
-import { epubParts } from '../../src/domain/port/export/write-epub.ts';
-import { Pace } from '../../src/domain/port/pace.ts';
+import type { BookProse, ChapterProse } from '../../src/domain/leaving/port/export/book-prose.ts';
+import { docxParts } from '../../src/domain/leaving/port/export/write-docx.ts';
+import { epubParts } from '../../src/domain/leaving/port/export/write-epub.ts';
+import { Pace } from '../../src/domain/leaving/port/pace.ts';
+import type { CoverFile } from '../../src/domain/making/cover/cover.ts';
 
 const pace = new Pace(new AbortController().signal);
 const cover = { bytes: new Uint8Array([1]), mediaType: 'image/png', title: '', sha256: '' };

@@ -1,4 +1,4 @@
-import type { Event } from '../../src/domain/event/store.ts';
+import type { Event } from '../../src/domain/leaving/event/store.ts';
 import { http, type Json, premise } from './faces.ts';
 import { eventsOf, openStream, type StreamedResponse, until } from './stream.ts';
 

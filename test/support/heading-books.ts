@@ -1,4 +1,8 @@
-import { chapterWords, type HeadingLanguage, headingLanguages } from '../../src/domain/port/formats/heading-table.ts';
+import {
+  chapterWords,
+  type HeadingLanguage,
+  headingLanguages,
+} from '../../src/domain/leaving/port/formats/heading-table.ts';
 import fc from './fast-check.ts';
 
 /** Ordinary sentences with a place for a word: within the sentence, at its end, and at its beginning. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { ensureAccount } from '../../src/domain/account/store.ts';
-import { newBook } from '../../src/domain/book/rules.ts';
-import { insertBook } from '../../src/domain/book/store.ts';
-import { insertRun } from '../../src/domain/run/insert.ts';
-import type { Run } from '../../src/domain/run/store.ts';
-import { insertChapter } from '../../src/domain/text/edit.ts';
+import { insertRun } from '../../src/domain/calls/run/insert.ts';
+import type { Run } from '../../src/domain/calls/run/store.ts';
+import { ensureAccount } from '../../src/domain/story/account/store.ts';
+import { newBook } from '../../src/domain/story/book/rules.ts';
+import { insertBook } from '../../src/domain/story/book/store.ts';
+import { insertChapter } from '../../src/domain/text/texts/edit.ts';
 import { newId } from '../../src/ids/id.ts';
 import type { Sql } from '../../src/sql/connect.ts';
 

@@ -1,6 +1,6 @@
-import { replaced } from '../../src/domain/passage/change.ts';
-import { paragraphsOf } from '../../src/domain/passage/paragraphs.ts';
-import type { OpenProposal } from '../../src/domain/port/review-store.ts';
+import type { OpenProposal } from '../../src/domain/leaving/port/review-store.ts';
+import { replaced } from '../../src/domain/text/passage/change.ts';
+import { paragraphsOf } from '../../src/domain/text/passage/paragraphs.ts';
 import fc from './fast-check.ts';
 
 const word = fc.constantFrom('The', 'ferry', 'came', 'late', 'Nobody', 'waited', 'lamp', 'quay', 'snow', 'she', 'and');

@@ -18,13 +18,55 @@ export function resolved(from: string, path: string): string {
   return path.startsWith('.') ? relative(root, resolve(root, dirname(from), path)) : path;
 }
 
-/** The room of a file: its folder, one level deeper in `domain` and `faces`. A file directly in `src/` is a room of its own. */
+/**
+ * The room of a file: its folder, one level deeper in `faces` and two in `domain`, whose folders are wings. A file directly
+ * in `src/` is a room of its own.
+ */
 export function roomOf(file: string): string {
-  const [first = '', second = '', third] = file.split('/');
-  return third && ['domain', 'faces'].includes(first) ? `${first}/${second}` : first;
+  const [first = '', ...others] = file.split('/').slice(0, -1);
+  const depth = { domain: 2, faces: 1 }[first] ?? 0;
+  return first === '' ? file : [first, ...others.slice(0, depth)].join('/');
 }
 
-/** The table of folders in docs/architecture.md: what each may import. */
+/** The wing of a room of `domain`; other rooms stand for themselves. */
+export function wingOf(room: string): string {
+  return room.split('/').slice(0, 2).join('/');
+}
+
+export const isFile = (room: string) => /\.[tj]s$/.test(room);
+
+export interface Link {
+  from: string;
+  to: string;
+}
+
+/** Every link between modules: imports of values and types, dynamic imports, threads, and additions to another's types. */
+export const links: Link[] = modules.flatMap((from) =>
+  [...textOf(from).matchAll(/\b(?:from|import|declare module|new URL)\s*\(?\s*'(\.[^'$]*)'/g)]
+    .map(([, path = '']) => ({ from, to: resolved(from, path) }))
+    .filter(({ to }) => modules.includes(to)),
+);
+
+/** The links between rooms. */
+export const between = links
+  .map(({ from, to }) => ({ room: roomOf(from), other: roomOf(to), edge: `${from} → ${to}` }))
+  .filter(({ room, other }) => room !== other);
+
+const imported = Map.groupBy(between, ({ room }) => room);
+
+/** The rooms below a room: those that it imports, and those below them. */
+export function roomsBelow(room: string, found = new Set<string>()): ReadonlySet<string> {
+  for (const { other } of imported.get(room) ?? []) {
+    if (found.has(other)) continue;
+    found.add(other);
+    roomsBelow(other, found);
+  }
+  return found;
+}
+
+export const architecture = readFileSync(resolve(root, '../docs/architecture.md'), 'utf8');
+
+/** The table of folders in docs/architecture.md: what each may import, wings of `domain` as one. */
 function foldersOf(document: string): Map<string, string[]> {
   const table = document.slice(document.indexOf('| folder | may import |')).split('\n\n')[0] ?? '';
   const rows = [...table.matchAll(/^\| `([^`]+)` \| (.*) \|$/gm)];
@@ -33,9 +75,4 @@ function foldersOf(document: string): Map<string, string[]> {
   );
 }
 
-export const folders = foldersOf(readFileSync(resolve(root, '../docs/architecture.md'), 'utf8'));
-
-/** The folders that a room may import. A roster without rules of its own needs no row. */
-export function importable(room: string): readonly string[] {
-  return folders.get(room) ?? (room.startsWith('domain/') ? ['domain', 'domain/roster', 'graphql'] : []);
-}
+export const folders = foldersOf(architecture);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { makeKeyAsOwner } from '../../src/domain/account/keys.ts';
-import { allScopes } from '../../src/domain/account/rules.ts';
-import { ensureAccount } from '../../src/domain/account/store.ts';
+import { makeKeyAsOwner } from '../../src/domain/story/account/keys.ts';
+import { allScopes } from '../../src/domain/story/account/rules.ts';
+import { ensureAccount } from '../../src/domain/story/account/store.ts';
 import { type IdPrefix, newId } from '../../src/ids/id.ts';
 import { registers } from '../registers/all.ts';
 import { insertNarration } from '../registers/narration.ts';

@@ -1,5 +1,5 @@
 import { firstAccount } from '../../credentials/credentials.ts';
-import { featuresOf } from '../../domain/instance/schema.ts';
+import { featuresOf } from '../../domain/leaving/instance/schema.ts';
 import { type Exchange, sendJson } from '../../http/exchange.ts';
 import { acceptsHtml } from '../../http/page.ts';
 import { type Html, html } from '../../markup.ts';

@@ -1,7 +1,7 @@
 import { type GraphQLSchema, parse } from 'graphql';
 import { z } from 'zod';
-import { Called } from '../../domain/names/called.ts';
 import { idShapes } from '../../domain/shapes.ts';
+import { Called } from '../../domain/story/names/called.ts';
 import { invalidRequest, ServiceError } from '../../errors.ts';
 import type { Context } from '../../graphql/context.ts';
 import { type PreparedOperation, prepareOperation } from '../../graphql/execute.ts';

@@ -1,5 +1,5 @@
-import { audioMediaType } from '../../domain/narration/rules.ts';
-import type { PublishedAudio } from '../../domain/publication/published.ts';
+import type { PublishedAudio } from '../../domain/leaving/publication/published.ts';
+import { audioMediaType } from '../../domain/making/narration/rules.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { type SentFile, sendBytes } from '../../http/sent-file.ts';
 import { robotsHeader } from './book-page.ts';

@@ -1,4 +1,4 @@
-import type { PublishedBook } from '../../domain/publication/published.ts';
+import type { PublishedBook } from '../../domain/leaving/publication/published.ts';
 import { clipped } from '../../errors.ts';
 import { type Html, html } from '../../markup.ts';
 import { assetPath } from '../explorers/assets.ts';

@@ -1,4 +1,4 @@
-import type { PublishedChapter } from '../../domain/publication/published.ts';
+import type { PublishedChapter } from '../../domain/leaving/publication/published.ts';
 import { type Html, html } from '../../markup.ts';
 import type { StaticContent } from '../explorers/document.ts';
 import { bookPage } from './book-page.ts';

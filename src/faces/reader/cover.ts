@@ -1,5 +1,5 @@
-import { drawCover } from '../../domain/cover/draw.ts';
-import type { PublishedBook, PublishedPicture } from '../../domain/publication/published.ts';
+import type { PublishedBook, PublishedPicture } from '../../domain/leaving/publication/published.ts';
+import { drawCover } from '../../domain/making/cover/draw.ts';
 import { type StaticContent, staticContent } from '../explorers/document.ts';
 import { robotsHeader } from './book-page.ts';
 

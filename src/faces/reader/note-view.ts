@@ -1,5 +1,5 @@
 import { finished } from 'node:stream';
-import type { PageView } from '../../domain/analytics/rules.ts';
+import type { PageView } from '../../domain/leaving/analytics/rules.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { clientAddress, isReader } from '../../http/views.ts';
 import { networkOf } from '../../limits/auth-failures.ts';

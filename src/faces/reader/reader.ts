@@ -1,5 +1,4 @@
-import { bytesOf } from '../../domain/narration/store.ts';
-import { readableHtml } from '../../domain/publication/html.ts';
+import { readableHtml } from '../../domain/leaving/publication/html.ts';
 import {
   audioToHear,
   chapterToRead,
@@ -7,7 +6,8 @@ import {
   coverToSee,
   type PublishedBook,
   pictureToSee,
-} from '../../domain/publication/published.ts';
+} from '../../domain/leaving/publication/published.ts';
+import { bytesOf } from '../../domain/making/narration/store.ts';
 import { ServiceError } from '../../errors.ts';
 import { type Exchange, requireMethod } from '../../http/exchange.ts';
 import { acceptsHtml } from '../../http/page.ts';

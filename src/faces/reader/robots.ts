@@ -1,4 +1,4 @@
-import { publicBooks } from '../../domain/publication/published.ts';
+import { publicBooks } from '../../domain/leaving/publication/published.ts';
 import { withTimeout } from '../../limits/operation-time.ts';
 import { html } from '../../markup.ts';
 import type { Sql } from '../../sql/connect.ts';

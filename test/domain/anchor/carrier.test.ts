@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { carried } from '../../../src/domain/anchor/carrier.ts';
-import { NormalChange, normalWords } from '../../../src/domain/anchor/normal.ts';
-import { canHaveReturned } from '../../../src/domain/anchor/returned.ts';
-import type { AnchorPlace, AnchorWords } from '../../../src/domain/anchor/rules.ts';
-import { WordSearch } from '../../../src/domain/anchor/word-search.ts';
+import { carried } from '../../../src/domain/text/anchor/carrier.ts';
+import { NormalChange, normalWords } from '../../../src/domain/text/anchor/normal.ts';
+import { canHaveReturned } from '../../../src/domain/text/anchor/returned.ts';
+import type { AnchorPlace, AnchorWords } from '../../../src/domain/text/anchor/rules.ts';
+import { WordSearch } from '../../../src/domain/text/anchor/word-search.ts';
 import { regionOf } from '../../../src/prose/region.ts';
 import { proof } from '../../support/proofs.ts';
 import { SeededRandom } from '../../support/seeded-random.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WordSearch } from '../../../src/domain/anchor/word-search.ts';
+import { WordSearch } from '../../../src/domain/text/anchor/word-search.ts';
 import { SeededRandom } from '../../support/seeded-random.ts';
 
 function placesBySlices(text: string, words: string, from: number, to: number): number[] {

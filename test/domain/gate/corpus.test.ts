@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Gate } from '../../../src/domain/writing/gate/gate.ts';
+import { Gate } from '../../../src/domain/making/writing/gate/gate.ts';
 import { chapterAt, found } from '../lint/chapter.ts';
 import { genuineA } from './corpus/a-genuine.ts';
 import { junkA } from './corpus/a-junk.ts';

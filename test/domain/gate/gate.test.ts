@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Gate } from '../../../src/domain/writing/gate/gate.ts';
+import { Gate } from '../../../src/domain/making/writing/gate/gate.ts';
 import { heldOutEndings, heldOutJunk, heldOutOpenings } from './held-out.ts';
 import { type Junk, junk } from './junk.ts';
 import { endings, openings } from './prose.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withoutReasoning } from '../../../src/domain/remark/reasoning.ts';
-import { Gate } from '../../../src/domain/writing/gate/gate.ts';
+import { Gate } from '../../../src/domain/making/writing/gate/gate.ts';
+import { withoutReasoning } from '../../../src/domain/text/remark/reasoning.ts';
 
 const prose = 'The lamp went out at four. Nobody on the pier looked up.\n\nIlse lit it again.';
 const thought = 'They want a short chapter. First the lamp, then the door.';

@@ -1,6 +1,6 @@
-import { type Finding, type Judgement, judge } from '../../../src/domain/lint/judge.ts';
-import type { CastMember, LintInput, OutlinedChapter } from '../../../src/domain/lint/material.ts';
-import type { LintCode } from '../../../src/domain/lint/rules.ts';
+import { type Finding, type Judgement, judge } from '../../../src/domain/text/lint/judge.ts';
+import type { CastMember, LintInput, OutlinedChapter } from '../../../src/domain/text/lint/material.ts';
+import type { LintCode } from '../../../src/domain/text/lint/rules.ts';
 
 /** A cast member whose id is the name in lower case. */
 export function member(name: string, fields: Partial<CastMember> = {}): CastMember {

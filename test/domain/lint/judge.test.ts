@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { lintCodes, lintRules } from '../../../src/domain/lint/rules.ts';
+import { lintCodes, lintRules } from '../../../src/domain/text/lint/rules.ts';
 import fc, { codePoint } from '../../support/fast-check.ts';
 import { chapterAt, type Given, judged, member } from './chapter.ts';
 

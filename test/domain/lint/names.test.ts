@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOneSlipApart } from '../../../src/domain/lint/misspelled.ts';
+import { isOneSlipApart } from '../../../src/domain/text/lint/misspelled.ts';
 import { chapterAt, excerpts, found, member, skipped } from './chapter.ts';
 
 const cast = [member('Odile Farrow', { aliases: ['Mrs. Farrow'] }), member('Hester Quill'), member('Pim')];

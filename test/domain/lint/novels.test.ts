@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plainProse } from '../../../bench/gate-prose.ts';
-import { type JudgedText, judgeTexts } from '../../../src/domain/lint/judge-texts.ts';
+import { type JudgedText, judgeTexts } from '../../../src/domain/text/lint/judge-texts.ts';
 import { genuineA } from '../gate/corpus/a-genuine.ts';
 import { genuineB } from '../gate/corpus/b-genuine.ts';
 import { heldOutEndings, heldOutOpenings } from '../gate/held-out.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findBeatSheet } from '../../../src/domain/plan/beats.ts';
-import { placeBeats } from '../../../src/domain/plan/placement.ts';
+import { findBeatSheet } from '../../../src/domain/story/plan/beats.ts';
+import { placeBeats } from '../../../src/domain/story/plan/placement.ts';
 import { chapterAt, found, type Given, member, skipped } from './chapter.ts';
 
 const plan = { beatSheetTemplate: 'three-act' };

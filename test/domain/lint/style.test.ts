@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '../../../src/domain/lint/prose-patterns.ts';
-import { mannerisms, mannerismsRule, wornPhrases } from '../../../src/domain/prompt/mannerisms.ts';
+import { mannerisms, mannerismsRule, wornPhrases } from '../../../src/domain/calls/prompt/mannerisms.ts';
+import { limits } from '../../../src/domain/text/lint/prose-patterns.ts';
 import { novel, promptText } from '../prompt.fixture.ts';
 import { excerpts, found, type Given, judged, skipped } from './chapter.ts';
 

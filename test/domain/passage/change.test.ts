@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { edited, replaced } from '../../../src/domain/passage/change.ts';
-import { appendedTo } from '../../../src/domain/passage/edit.ts';
+import { edited, replaced } from '../../../src/domain/text/passage/change.ts';
+import { appendedTo } from '../../../src/domain/text/passage/edit.ts';
 import type { ServiceError } from '../../../src/errors.ts';
 import fc from '../../support/fast-check.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Locator } from '../../../src/domain/passage/locate.ts';
+import { Locator } from '../../../src/domain/text/passage/locate.ts';
 import fc from '../../support/fast-check.ts';
 
 const text = 'The ferry came late.\n\n“Nobody’s   there,” she said. The ferry left.\nIt was 5 ’o clock.';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { edited } from '../../../src/domain/passage/change.ts';
-import { keptAsTyped } from '../../../src/domain/passage/repeated.ts';
+import { edited } from '../../../src/domain/text/passage/change.ts';
+import { keptAsTyped } from '../../../src/domain/text/passage/repeated.ts';
 import fc from '../../support/fast-check.ts';
 
 const nbsp = '\u00a0';

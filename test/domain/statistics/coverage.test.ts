@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findBeatSheet } from '../../../src/domain/plan/beats.ts';
-import { beatCoverage } from '../../../src/domain/statistics/beats.ts';
-import { lengthsOf, viewpointsOf } from '../../../src/domain/statistics/shares.ts';
-import { conflictCoverage, presenceOfCast } from '../../../src/domain/statistics/stage.ts';
+import { beatCoverage } from '../../../src/domain/leaving/statistics/beats.ts';
+import { lengthsOf, viewpointsOf } from '../../../src/domain/leaving/statistics/shares.ts';
+import { conflictCoverage, presenceOfCast } from '../../../src/domain/leaving/statistics/stage.ts';
+import { findBeatSheet } from '../../../src/domain/story/plan/beats.ts';
 import fc from '../../support/fast-check.ts';
 
 const chapter = (order: number, wordCount: number, more: { povCharacterId?: string; beatKeys?: string[] } = {}) => ({

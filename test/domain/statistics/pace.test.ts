@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dayNumber, dayOfNumber, lastDays } from '../../../src/domain/statistics/days.ts';
-import { finishAt, paceOf, progressOf, streaksOf } from '../../../src/domain/statistics/pace.ts';
-import type { Ledger } from '../../../src/domain/statistics/store.ts';
+import { dayNumber, dayOfNumber, lastDays } from '../../../src/domain/leaving/statistics/days.ts';
+import { finishAt, paceOf, progressOf, streaksOf } from '../../../src/domain/leaving/statistics/pace.ts';
+import type { Ledger } from '../../../src/domain/leaving/statistics/store.ts';
 import fc from '../../support/fast-check.ts';
 
 /** A ledger with word counts only. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { gradeLevel, scoreBy } from '../../../src/domain/statistics/formulas.ts';
-import { measureOf, noMeasure, sumOfMeasures } from '../../../src/domain/statistics/measure.ts';
-import { readabilityOf } from '../../../src/domain/statistics/readability.ts';
-import { Recent } from '../../../src/domain/statistics/recent.ts';
-import { syllablesOf } from '../../../src/domain/statistics/syllables.ts';
+import { gradeLevel, scoreBy } from '../../../src/domain/leaving/statistics/formulas.ts';
+import { measureOf, noMeasure, sumOfMeasures } from '../../../src/domain/leaving/statistics/measure.ts';
+import { readabilityOf } from '../../../src/domain/leaving/statistics/readability.ts';
+import { Recent } from '../../../src/domain/leaving/statistics/recent.ts';
+import { syllablesOf } from '../../../src/domain/leaving/statistics/syllables.ts';
 import { Breather } from '../../../src/threads/breather.ts';
 import fc from '../../support/fast-check.ts';
 
