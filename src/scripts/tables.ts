@@ -5,6 +5,7 @@ import { eventTypes } from '../domain/leaving/event/rules.ts';
 import { rosters } from '../domain/leaving/port/formats/roster.ts';
 import { rubric, rubricFor } from '../domain/making/outline/rubric.ts';
 import { namesOf } from '../domain/story/roster/names.ts';
+import { lintRules } from '../domain/text/lint/rules.ts';
 import { searchKindWords } from '../domain/text/search/rules.ts';
 import { environment } from '../environment.ts';
 import { type Cost, costsOf, sumOf } from '../faces/explorers/token-cost.ts';
@@ -33,6 +34,7 @@ const tables = {
     rates: rateTable,
     clients: () => table(['limit', 'value', 'beyond it'], clientRows),
   },
+  'docs/lint.md': { findings: findingTable },
   'docs/outlines.md': { rubric: rubricTable },
   'docs/records.md': { rosters: rosterSections },
   'docs/search.md': { kinds: searchTable },
@@ -54,6 +56,12 @@ function directTable(): string {
   const row = (name: string, { prompt, whole }: Cost) => [name, `${prompt}`, `${whole}`];
   const rows = definitions.map(({ name }, at) => row(`\`${name}\``, costs[at] ?? { prompt: 0, whole: 0 }));
   return table(['tool', 'tokens that a model sees', 'with the answer'], [...rows, row('all', sumOf(costs))]);
+}
+
+/** The findings of lint, each with its severity. */
+function findingTable(): string {
+  const rows = Object.entries(lintRules).map(([code, { severity, summary }]) => [`\`${code}\``, severity, summary]);
+  return table(['code', 'severity', 'finds'], rows);
 }
 
 /** The tools that are found with `find_tool`, by feature. */
