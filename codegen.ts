@@ -1,34 +1,28 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
-const aggregates = readdirSync(new URL('./src/domain', import.meta.url), { withFileTypes: true, recursive: true })
-  .filter((entry) => entry.name === 'operations.graphql')
-  .map((entry) => entry.parentPath.slice(entry.parentPath.lastIndexOf('src/')))
+const domain = new URL('./src/domain', import.meta.url);
+const documents = readdirSync(domain, { withFileTypes: true, recursive: true })
+  .filter(({ name }) => name.endsWith('.graphql'))
+  .map(({ name, parentPath }) => `${parentPath.slice(parentPath.lastIndexOf('src/'))}/${name}`)
   .sort();
+const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const isOfOperations = (path: string) => path.endsWith('/operations.graphql');
+const rooms = documents.filter(isOfOperations).map((path) => path.slice(0, path.lastIndexOf('/')));
 
-// A record looks the same wherever an operation answers it: one fragment for all of them.
-const book = 'src/domain/story/book/fields.graphql';
-const warnings = 'src/domain/story/book/warnings.graphql';
-const chapter = 'src/domain/text/chapter/outline.graphql';
-const run = 'src/domain/calls/run/fields.graphql';
-const part = 'src/domain/calls/run/part.graphql';
-const shared: Record<string, string[]> = {
-  'src/domain/story/book': [book, chapter],
-  'src/domain/text/chapter': [chapter],
-  'src/domain/making/cover': [run],
-  'src/domain/making/narration': [run],
-  'src/domain/making/outline': [book, chapter, run],
-  'src/domain/text/passage': [chapter],
-  'src/domain/leaving/port': [book, warnings],
-  'src/domain/leaving/publication': [book, warnings],
-  'src/domain/making/profile': [run],
-  'src/domain/making/recap': [run],
-  'src/domain/text/texts': [chapter],
-  'src/domain/making/preview': [part],
-  'src/domain/calls/run': [run, part],
-  'src/domain/text/merging': [chapter],
-  'src/domain/making/writing': [run],
-};
+/** A record looks the same wherever an operation answers it: one fragment for all of them, in a file of its own. */
+const shared = new Map(
+  documents
+    .filter((path) => !isOfOperations(path))
+    .flatMap((path) => [...textOf(path).matchAll(/^fragment (\w+)/gm)].map(([, name = '']) => [name, path])),
+);
+
+/** The documents of a room, and the shared fragments that they spread. */
+function documentsOf(room: string): string[] {
+  const own = `${room}/operations.graphql`;
+  const spread = [...textOf(own).matchAll(/\.\.\.(\w+)/g)].flatMap(([, name = '']) => shared.get(name) ?? []);
+  return [own, ...new Set(spread)];
+}
 
 const documentTypes = {
   plugins: ['typescript-operations', 'typed-document-node'],
@@ -55,10 +49,7 @@ const config: CodegenConfig = {
   generates: {
     'schema.graphql': { plugins: ['schema-ast'], config: { includeDirectives: true } },
     ...Object.fromEntries(
-      aggregates.map((folder) => [
-        `${folder}/operations.gen.ts`,
-        { documents: [`${folder}/operations.graphql`, ...(shared[folder] ?? [])], ...documentTypes },
-      ]),
+      rooms.map((room) => [`${room}/operations.gen.ts`, { documents: documentsOf(room), ...documentTypes }]),
     ),
     'examples/editor/operations.gen.ts': editor,
   },
