@@ -22,7 +22,7 @@ const ChangedLine = builder.objectRef<ChangedLines>('ChangedLines').implement({
   }),
 });
 
-const EditedChapter = builder.objectRef<Edited>('EditedChapter').implement({
+export const EditedChapter = builder.objectRef<Edited>('EditedChapter').implement({
   description: 'A chapter after a change of its text, with the lines that have changed.',
   kept: async ({ chapter, changes }: Edited, context) => ({ changes, chapter: await withText(chapter, context) }),
   fields: (t) => ({
@@ -38,9 +38,9 @@ const ChapterEdits = inputOf('ChapterEdits', rules.chapterEdits, 'Small edits of
 const ChapterAddition = inputOf('ChapterAddition', rules.chapterAddition, 'Text for the end of a chapter.');
 
 /** The same call, sent again, is refused or adds the text once more; its key makes it safe. */
-const changesOnce = { space: 'changes', repeatable: false, destructive: false } as const;
+export const changesOnce = { space: 'changes', repeatable: false, destructive: false } as const;
 
-function answerOf(outcome: Edited | Refusal | undefined): Edited {
+export function answerOf(outcome: Edited | Refusal | undefined): Edited {
   if (!outcome) return notFound('chapter');
   return 'refused' in outcome ? refuse(outcome) : outcome;
 }
