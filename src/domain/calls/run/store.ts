@@ -214,7 +214,7 @@ export async function replacedBy(
   return row ?? { revisionId: null, status: null };
 }
 
-/** Records on a run which text it replaces: `from` has the row of the text as `t`. */
+/** Records on a run which text it replaces. `from` is a FROM clause with its condition, and has the row of the text as `t`. */
 export async function recordReplaced(
   tx: Transaction,
   { accountId }: { accountId: string },
