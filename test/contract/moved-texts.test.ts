@@ -76,4 +76,15 @@ describe('notes, decided proposals and waivers', () => {
     expect(await proposalsOf(bookId, first)).toEqual(['declined']);
     expect((await placeholderOf(bookId, first)).waiver).toMatchObject({ reason: 'Until the storm is known.' });
   });
+
+  it('stand on their words after a merge with a chapter that begins with blanks', async () => {
+    const bookId = await own.newBook();
+    const first = await own.newChapter(bookId, { content: calm });
+    const second = await own.newChapter(bookId, { content: `\n\n  ${marked}` });
+    await rest('addNote', { bookId, input: { chapterId: second, quote: 'waited for him', body: 'On words.' } });
+    await rest('mergeChapters', { bookId, chapterId: first });
+    const { content } = await rest('chapter', { bookId, chapterId: first });
+    const [{ anchor }] = await rest('notes', { bookId, chapterId: first });
+    expect([anchor.state, content.slice(anchor.start, anchor.end)]).toEqual(['ok', 'waited for him']);
+  });
 });

@@ -62,7 +62,11 @@ describeInTurn(names)('notes through %s', (name, it) => {
     expect([stale.code, (stale.body.current as Json).version]).toEqual(['conflict', 3]);
     expect(await call('notes', { bookId, resolved: false })).toEqual([]);
     expect(await call('notes', { bookId, resolved: true })).toHaveLength(2);
+    const settled = await call('note', { bookId, noteId });
+    expect((await change({ resolved: true })).resolvedAt).toBe(settled.resolvedAt);
     expect((await change({ resolved: false })).resolvedAt).toBeNull();
+    expect(await change({})).toEqual(await call('note', { bookId, noteId }));
+    expect((await change({})).version).toBe(5);
   });
 
   it('are deleted with their replies', async () => {
@@ -133,12 +137,14 @@ describe('notes', () => {
         chapter(bookId: $b, chapterId: $c) {
           content
           proposals(state: open) { nodes { replacement anchor { start end } } }
+          settled: marginNotes(resolved: true) { nodes { body } }
           marginNotes(resolved: false) { nodes { body anchor { start end } replies { body } } }
         }
       }`,
       { b: bookId, c: chapterId },
     );
     expect(chapter).toMatchObject({
+      settled: { nodes: [] },
       proposals: { nodes: [{ replacement: 'sank', anchor: { start: 10, end: 19 } }] },
       marginNotes: { nodes: [{ body: 'Why?', anchor: { start: 10, end: 19 }, replies: [{ body: 'Because.' }] }] },
     });

@@ -37,6 +37,13 @@ describe('proposals of a chapter that a model writes', () => {
     await runThrough('REST', client, 'write', { restart: true });
     expect(await states()).toEqual({ Everybody: 'stale', 'the long wooden quay waved': 'open' });
   });
+
+  it('are open after a restarted run that writes nothing', async () => {
+    const { client, states } = await proposed('Everybody');
+    fakes.text.script(reply.status(500));
+    await runThrough('REST', client, 'write', { restart: true });
+    expect(await states()).toEqual({ Everybody: 'open' });
+  });
 });
 
 describe('proposals and notes of a chapter', () => {

@@ -133,6 +133,7 @@ describe('a reading', () => {
     const found = await atRest(bookId);
     expect(statesOf(found)).toEqual(['failed', 'ready']);
     expect(found.chapters[0].error).toMatchObject({ code: 'generation_failed' });
+    expect(statesOf(await rest('cancelManuscriptReading', { bookId }))).toEqual(['failed', 'ready']);
     fakes.text.script(told('It rained.', 'Wet.'));
     await rest('readManuscript', { bookId, input: {} });
     expect(statesOf(await atRest(bookId))).toEqual(['ready', 'ready']);

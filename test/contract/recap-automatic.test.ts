@@ -134,9 +134,24 @@ describe('a recap that is made by itself', () => {
     const rewriting = client.rewrite('Foggier.');
     await fakes.text.received(asked + 1);
     await pass(client);
-    expect((await orderOf(client))?.seconds).toBeGreaterThan(50);
+    const order = await orderOf(client);
+    expect(order?.seconds).toBeGreaterThan(50);
+    // Waiting is no try.
+    expect(order?.tries).toBe(1);
     gate.release();
     await rewriting.ended;
+    await ended(client);
+    expect(await recapOf(client)).toMatchObject(rain);
+  });
+
+  it('follows a save of a chapter that a reading has given up', async () => {
+    const client = await newClient({ content: 'Rain.' });
+    await own.running().database.write`
+      UPDATE recap_order SET place = 1, tries = 5, failed_at = now() WHERE chapter_id = ${client.chapterId}`;
+    await client.ask('PATCH', client.path, { content: 'Fog, and all of it new.' });
+    fakes.text.script(told());
+    await pass(client);
+    expect((await client.runs()).map(({ kind }) => kind)).toContain('summarize');
     await ended(client);
     expect(await recapOf(client)).toMatchObject(rain);
   });
@@ -229,10 +244,12 @@ it('is waited for by a write of the next chapter, which reports that', async () 
   const { id } = await first.ask('POST', `${first.book}/chapters`, { title: 'Rain', content: 'Rain.' });
   const { bookId } = first;
   const client = Object.assign(new ChapterClient(first.url, first.key), { bookId, chapterId: id });
+  const { id: gone } = await client.ask('POST', `${client.book}/chapters`, { title: 'Gone' });
   const next = Object.assign(new ChapterClient(client.url, client.key), {
     bookId: client.bookId,
     chapterId: (await client.ask('POST', `${client.book}/chapters`, { title: 'After' })).id,
   });
+  await client.ask('DELETE', `${client.book}/chapters/${gone}`);
   const gate = hold();
   holds.push(gate.release);
   const asked = fakes.text.requests.length;

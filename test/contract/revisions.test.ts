@@ -290,3 +290,12 @@ describe('concurrent restores', () => {
     }
   });
 });
+
+describe('a restore of the present text', () => {
+  it('is refused at another version, like any change', async () => {
+    const key = await chapterOf('Rain.');
+    const [{ id: revisionId }] = await rest('revisions', { ...key });
+    const restoring = rest('restoreRevision', { ...key, revisionId, expectedVersion: 7 });
+    expect((await refusal(restoring)).code).toBe('conflict');
+  });
+});

@@ -43,8 +43,10 @@ describeInTurn(faceNames)('notes that a rewrite through %s names', (face, it) =>
     const foreign = await note(other, { body: 'Elsewhere.' });
     const sibling = (await client.ask('POST', `/v1/books/${client.bookId}/chapters`, { content: old })).id;
     const beside = await note(client, { chapterId: sibling, body: 'In another chapter.' });
+    const book = (await client.ask('POST', '/v1/books', { premise: 'Another ferry.' })).id;
+    const elsewhere = (await client.ask('POST', `/v1/books/${book}/notes`, { body: 'Of another book.' })).id;
     const asked = fakes.text.requests.length;
-    for (const id of [foreign, beside, newId('note')])
+    for (const id of [foreign, beside, elsewhere, newId('note')])
       expect((await refusal(rewrite(client, [id]))).code).toBe('not_found');
     expect(fakes.text.requests).toHaveLength(asked);
   });

@@ -4,7 +4,7 @@ import { faceNames, refusal } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';
 import { startService } from '../support/service.ts';
 import { serviceWith } from '../support/service-with.ts';
-import { eventsOf, openStream } from '../support/stream.ts';
+import { eventsOf, openStream, until } from '../support/stream.ts';
 import { describeInTurn } from '../support/turns.ts';
 
 const { own, fakes } = serviceWith({ text: true });
@@ -371,5 +371,39 @@ describe('the prompt of a rewrite', () => {
     expect(parts.filter(({ kind }) => kind === 'present-text')).toMatchObject([{ status: 'full' }]);
     expect(parts.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(24_000);
     expect(parts.some(({ kind, status }) => kind === 'bio' && status !== 'full')).toBe(true);
+  });
+});
+
+describe('the draft of a rewrite', () => {
+  it('stays that of the run that wrote it when a resumed run fails at once', async () => {
+    const client = await newClient();
+    fakes.text.script(reply.cutSocket([first, 'Nobody stood ']));
+    const cut = await runThrough('REST', client, 'rewrite', { directive });
+    const before = await revisionsOf(client);
+    fakes.text.script(reply.status(500));
+    expect(await runThrough('REST', client, 'rewrite', { directive })).toMatchObject({ resumeOf: cut.id });
+    expect(await revisionsOf(client)).toEqual(before);
+    expect(before).toMatchObject([{ runId: cut.id }]);
+  });
+
+  it('is in no export while it is written', async () => {
+    const client = await newClient();
+    const gate = pause();
+    fakes.text.script(reply.text([first, gate.released, second]));
+    const reading = client.rewrite(directive);
+    await reading.waitFor('late. ');
+    const { read } = own.running().database;
+    await until(async () => {
+      const pieces = await read`
+        SELECT 1 FROM chapter_chunk k JOIN run r ON r.account_id = k.account_id AND r.id = k.run_id
+        WHERE r.chapter_id = ${client.chapterId}`;
+      return pieces.length > 0;
+    });
+    const headers = { authorization: `Bearer ${client.key}` };
+    const document = await (await fetch(`${client.url}${client.book}/export?format=json`, { headers })).text();
+    gate.release();
+    await reading.ended;
+    expect(document).toContain('Everybody waved');
+    expect(document).not.toContain('came 🛶 late');
   });
 });

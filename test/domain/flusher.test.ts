@@ -5,14 +5,16 @@ import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { Flusher } from '../../src/domain/calls/run/flusher.ts';
 import { insertRun, type Opening } from '../../src/domain/calls/run/insert.ts';
 import { LiveRun } from '../../src/domain/calls/run/live.ts';
+import { reclaim } from '../../src/domain/calls/run/reclaim.ts';
 import { leaseSeconds } from '../../src/domain/calls/run/rules.ts';
 import { settle } from '../../src/domain/calls/run/settle.ts';
-import type { Run } from '../../src/domain/calls/run/store.ts';
+import type { EndedRun, Run } from '../../src/domain/calls/run/store.ts';
 import { watchLive } from '../../src/domain/calls/run/watch.ts';
 import type { Ending } from '../../src/domain/calls/run/work.ts';
 import { writingKinds } from '../../src/domain/making/writing/kinds.ts';
 import { obstacleTo } from '../../src/domain/making/writing/opening.ts';
 import { chapterById } from '../../src/domain/text/chapter/store.ts';
+import { insertWholeText } from '../../src/domain/text/texts/fold/whole-text.ts';
 import { textStateOf, textsOf } from '../../src/domain/text/texts/present.ts';
 import { newId } from '../../src/ids/id.ts';
 import { connect, type Sql } from '../../src/sql/connect.ts';
@@ -196,6 +198,47 @@ describe('the flusher with an unreliable database', () => {
     expect(await saved(live.run)).toBe('one');
     const key = { accountId, bookId: live.run.bookId, chapterId: live.run.chapterId ?? '' };
     expect(await chapterById(database.write, key)).toMatchObject({ status: 'partial', wordCount: 1 });
+  });
+});
+
+describe('late text of a run that another node has ended', () => {
+  /** Has saved `one `. */
+  async function ended(): Promise<Run> {
+    const run = await newRun();
+    const live = new LiveRun(run, 0);
+    live.add('one ');
+    await new Flusher(database.write, holder, log, () => {}).drain(live);
+    await database.write`UPDATE run SET lease_until = now() - interval '1 second' WHERE id = ${run.id}`;
+    await settle(ledger, { accountId: run.accountId, runId: run.id }, 'lease over');
+    return run;
+  }
+
+  it('is kept with the text that the run continued', async () => {
+    const run = await ended();
+    const late: EndedRun = {
+      ...run,
+      revisionId: newId('rev'),
+      replacedRevisionId: run.revisionId,
+      replacedStatus: 'complete',
+    };
+    const revisionId = newId('rev');
+    const continued = { ...late, startOffset: 4, charsWritten: 0 };
+    await database.write.begin((tx) => insertWholeText(tx, continued, { savedChars: 0, rest: 'two', revisionId }));
+    const kept = await database.write`
+      SELECT body FROM chapter_revision WHERE account_id = ${run.accountId} AND id = ${revisionId}`;
+    expect(kept).toMatchObject([{ body: 'one two' }]);
+  });
+
+  it('becomes a revision of an archived chapter', async () => {
+    const run = await ended();
+    await database.write`
+      UPDATE chapter SET archived_at = now() WHERE account_id = ${run.accountId} AND id = ${run.chapterId}`;
+    const bill = { usage: undefined, outputTokens: 0, isCounted: false, costMicros: null };
+    const streamed = { text: 'one two', revisionId: newId('rev') };
+    const former = { holder, ending: { state: 'partial' as const }, bill, streamed };
+    const reclaimed = await reclaim(ledger, { accountId: run.accountId, runId: run.id }, former);
+    expect(reclaimed?.fault).toMatchObject({ code: 'conflict' });
+    expect(await saved(run)).toBe('one ');
   });
 });
 

@@ -27,6 +27,7 @@ export const corpus: readonly (readonly [language: string, cast: string, text: s
   ['en', 'Captain Tom Reeve', 'He asked the Captain Smith, and a captain.', ''],
   ['en', 'Old Maud; Tom Reeve', 'They met by the Old Mill and saw the Old.', ''],
   ['en', 'Tom Reeve; Ida Reeve', 'In May the Reeves come to dinner.', '?Reeves'],
+  ['en', 'Tom Reeve', 'In May they stay at the Reeves Hotel.', ''],
   ['en', 'Tom Reeve', 'In May the Reeves’ house burns.', '?Reeves'],
   ['en', 'Tom Reeves', 'In May they ask Reeves.', 'Tom Reeves=Reeves'],
   ['de', 'Doktor Jutta Brandt; Paul Brandt', 'Dann kommt Dr. Brandt.', 'Doktor Jutta Brandt=Dr. Brandt'],
@@ -197,6 +198,7 @@ export const corpus: readonly (readonly [language: string, cast: string, text: s
   ['hi', 'मीरा शर्मा', 'फिर मीरा चली गई।', 'मीरा शर्मा=मीरा'],
   // Scripts without spaces
   ['zh', '王小明', '小明走了。', '王小明=小明'],
+  ['zh', '王小明; Mara Venn', 'Mara 走了，王小明来了。', 'Mara Venn=Mara; 王小明=王小明'],
   ['zh', '王小明', '王小明走了。', '王小明=王小明'],
   ['zh', '王小明', '王小姐走了。', ''],
   ['zh', '王小明; 李小明', '小明走了，李小明来了。', '李小明=李小明; ?小明'],

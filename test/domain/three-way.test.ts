@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { comparedWords } from '../../src/domain/text/comparison/diff.ts';
+import { combineTexts } from '../../src/domain/text/merging/combine.ts';
 import { mergedThreeWay } from '../../src/prose/three-way.ts';
 
 const merge = (base: string, mine: string, theirs: string) =>
@@ -161,5 +162,15 @@ describe('texts of other spellings', () => {
     expect(
       conflictsOf(base.normalize(ofBase), mine.normalize(ofMine), base.replace('dîna', 'mangea').normalize(ofTheirs)),
     ).toHaveLength(1);
+  });
+});
+
+describe('conflicts of a merge', () => {
+  it('begin in the line that they have with the present words', () => {
+    const base = 'The ferry came late.\n\nNobody was on the quay.\n\nThe lamp was out.';
+    const mine = base.replace('came late', 'sank.\n\nIt rained').replace('out', 'lit');
+    const theirs = base.replace('came late', 'never came').replace('out', 'gone');
+    const parts = combineTexts({ base, mine, theirs, language: 'en' });
+    expect(parts.flatMap(({ conflict }) => conflict?.line ?? [])).toEqual([1, 5]);
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { briefText } from '../../src/domain/making/preview/brief-text.ts';
 import { operations } from '../../src/operations.ts';
 import { http, ownService } from '../support/faces.ts';
 
@@ -83,12 +84,17 @@ describe('the brief of a chapter', () => {
     const withoutPrint = (text: string) =>
       text.replace(/\n\nThe part that all chapters share.* print [\da-f]{8}\.$/, '');
     const replaced = /^The chapter has a text of \d+ words\. .*\n\n/;
-    expect(whole).toMatch(replaced);
+    for (const part of [whole, chapter]) expect(part).toMatch(replaced);
     const [told, ofChapter] = [whole.replace(replaced, ''), chapter.replace(replaced, '')];
     expect(withoutPrint(told)).toBe(`${withoutPrint(book)}\n\n${ofChapter.slice(ofChapter.indexOf('\n\n') + 2)}`);
     expect(whole.slice(-60)).toBe(book.slice(-60));
     expect([book, chapter].map((part) => part.includes('<this_chapter>\n'))).toEqual([false, true]);
     expect(next).toContain('part: chapter');
+  });
+
+  it('shares no standing where the story so far is left out', () => {
+    const content = ['<plan>\nRain.\n</plan>', '<standing>\n- Emma\n</standing>', '<this_chapter>\n1\n</this_chapter>'];
+    expect(briefText({ messages: [{ content: content.join('\n\n') }] }, { part: 'book' })).not.toContain('Emma');
   });
 
   it('has one shared part for all chapters, whose print changes with the book', async () => {

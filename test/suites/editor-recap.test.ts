@@ -38,6 +38,19 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await untilStored(() => rest('GET', path), { events: text, isStale: false, version: 2 });
   });
 
+  it('has a recap made of the text as it is typed', async () => {
+    const target = await newTestChapter(editor().url, 'The bell rang.');
+    const page = await openAt(target.editorUrl);
+    await tab(page, 'Recap');
+    const panel = page.getByRole('tabpanel', { name: 'Recap' });
+    await panel.getByText('This chapter has no recap.').waitFor();
+    const text = 'The ferry came. Nobody rang.';
+    await content(page).fill(text);
+    await panel.getByRole('button', { name: 'Make it new' }).click();
+    await agree(page, 'Make');
+    await expect.poll(() => panel.getByLabel('What happened').inputValue()).toBe(text);
+  });
+
   it('keeps a recap that is refused in its fields, with the reason', async () => {
     const target = await newTestChapter(editor().url, 'The bell rang.');
     const page = await openAt(target.editorUrl);

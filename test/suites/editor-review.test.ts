@@ -165,6 +165,18 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await expect.poll(() => note.count()).toBe(0);
   });
 
+  it('notes nothing about words that are not saved', async () => {
+    const target = await newTestChapter(editor().url, text);
+    const page = await openAt(target.editorUrl, { mayFail: true });
+    await tab(page, 'Review');
+    await content(page).fill(`Rain. ${text} ${'x'.repeat(400_000)}`);
+    await select(page, 'Nobody');
+    await review(page).getByLabel('Instead, or a note').fill('Who is it?');
+    await review(page).getByRole('button', { name: 'Add a note' }).click();
+    await review(page).getByText('Your text is not saved yet.').waitFor();
+    expect(await rest('GET', `/books/${target.bookId}/notes`)).toEqual([]);
+  });
+
   it('says that words have changed, and lets such a proposal only be declined', async () => {
     const target = await newTestChapter(editor().url, text);
     const page = await openAt(target.editorUrl);

@@ -184,3 +184,22 @@ describe('text that is appended', () => {
     expect(appendedTo(former, more)).toEqual({ text: whole, changes: [{ line, before: '', after: more }] });
   });
 });
+
+describe('the lines of changes that touch', () => {
+  it('have the words of both', async () => {
+    const edits = [
+      { old: 'One.\n', new: 'X' },
+      { old: 'Two.', new: '' },
+    ];
+    const changes = [{ line: 1, before: 'One.\n\nTwo.', after: 'X' }];
+    expect(await edited('One.\n\nTwo.', edits)).toEqual({ text: 'X', changes });
+  });
+
+  it('are told once', async () => {
+    const edits = [
+      { old: 'One.\n', new: 'X\n' },
+      { old: '\nTwo.', new: '\nY.' },
+    ];
+    expect((await edited('One.\n\nTwo.', edits)).changes).toHaveLength(1);
+  });
+});

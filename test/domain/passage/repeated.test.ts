@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { edited } from '../../../src/domain/text/passage/change.ts';
-import { keptAsTyped } from '../../../src/domain/text/passage/repeated.ts';
+import { keptAsTyped, keptFromQuote } from '../../../src/domain/text/passage/repeated.ts';
 import fc from '../../support/fast-check.ts';
 
 const nbsp = '\u00a0';
@@ -139,4 +139,8 @@ describe('a replacement of a paragraph', () => {
     ['of other words', 'He said “Go.”', 'She left.', 'She left.'],
     ['of no words', 'He said “Go.”', '', ''],
   ])('%s', (_what, words, replacement, kept) => expect(keptAsTyped(words, replacement)).toBe(kept));
+});
+
+describe('words that are not those of the quote', () => {
+  it('are replaced as a whole', () => expect(keptFromQuote('abc def', 'xyz uvw', 'xyz uvw!')).toBe('xyz uvw!'));
 });

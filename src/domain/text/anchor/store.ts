@@ -142,7 +142,8 @@ export async function staleAnchors(tx: Transaction, at: AnchoredText, ids: reado
   if (turned.length === 0) return [];
   const words = new Map((await anchoredWords(tx, at.accountId, turned)).map(({ id, exact }) => [id, exact]));
   const stale = places.map((place): AnchorPlace => {
-    const exact = turned.includes(place.id) ? words.get(place.id) : undefined;
+    // They are looked for in a text in NFC.
+    const exact = turned.includes(place.id) ? words.get(place.id)?.normalize() : undefined;
     return exact === undefined
       ? place
       : { ...place, state: 'stale', length: exact.length, begins: exact.slice(0, beginsMax) };
