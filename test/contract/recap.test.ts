@@ -152,7 +152,7 @@ describe('the recap of a completed chapter (docs/generation.md, "Rolling summari
       const client = await newClient();
       expect(await writeAndSummarize(client, prose, said, said)).toMatchObject({
         state: 'failed',
-        error: { code: 'generation_failed' },
+        error: { code: 'generation_failed', message: expect.stringContaining('generate_recap') },
       });
       expect(await recapOf(client)).toBeNull();
     },

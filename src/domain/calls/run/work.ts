@@ -92,7 +92,8 @@ function nextStep(kind: RunKind, hasText: boolean): string {
     return hasText
       ? 'The chapter has its old text; send the same request again to continue the rewrite.'
       : 'The chapter has its old text; send the same request again.';
-  if (kind === 'summarize') return 'What was there before stays; send the same request again.';
+  if (kind === 'summarize')
+    return 'What was there before stays; send the same request again, or generateRecap (generate_recap) for a recap that was made by itself.';
   if (kind === 'narrate') return 'The chapter keeps its old audio; send the same request again.';
   return 'Nothing was changed; send the same request again.';
 }
