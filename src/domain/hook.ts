@@ -20,8 +20,8 @@ export class Hook<Args extends readonly unknown[], Result = void> {
 }
 
 /**
- * Lets aggregates above take part in a statement of a record, which does not name their tables. Clauses are added when
- * modules load and follow each other in the import order of `schema.ts`.
+ * Lets aggregates above add SQL to a statement of a record, which does not name their tables. Clauses are added when modules
+ * load and follow each other in the import order of `schema.ts`.
  */
 export class SqlHook<Args extends readonly unknown[] = []> {
   readonly #clauses: ((sql: AnySql, ...args: Args) => Fragment)[] = [];
@@ -30,8 +30,10 @@ export class SqlHook<Args extends readonly unknown[] = []> {
     this.#clauses.push(clause);
   }
 
-  /** All clauses, in order. */
+  /** All clauses, in order. Throws if there is none: without the module that adds it, a statement would do less. */
   of(sql: AnySql, ...args: Args): Fragment {
-    return this.#clauses.reduce((all, clause) => sql`${all} ${clause(sql, ...args)}`, sql``);
+    const [first, ...others] = this.#clauses;
+    if (!first) throw new Error('A statement lacks the clause of another room, whose module is not loaded.');
+    return others.reduce((all, clause) => sql`${all} ${clause(sql, ...args)}`, first(sql, ...args));
   }
 }
