@@ -51,14 +51,14 @@ interface Use {
 }
 
 /** The tables that the statements of a file name. */
-function usesIn(file: string): Use[] {
-  const text = textOf(file)
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/^\s*\/\/.*$/gm, '');
-  const named = /\b(INSERT INTO|DELETE FROM|(?<!\bFOR |\bKEY )UPDATE|FROM|JOIN|USING)\s+([a-z_]+)\b/g;
+function usesIn(file: string, source = textOf(file)): Use[] {
+  const text = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const named =
+    /\b(INSERT INTO|DELETE FROM|(?<!\bFOR |\bKEY )UPDATE|FROM|JOIN|USING)\s+([a-z_]+)\b|(,)\s+([a-z_]+) [a-z]\b/g;
   return [...text.matchAll(named)]
-    .filter(([, , table = '']) => tables.has(table))
-    .map(([, verb = '', table = '']) => ({
+    .map(([, verb = '', table = '', comma, next = '']) => (comma ? [comma, next] : [verb, table]))
+    .filter(([, table = '']) => tables.has(table))
+    .map(([verb = '', table = '']) => ({
       room: roomOf(file),
       table,
       at: `${file}: ${verb} ${table}`,
@@ -66,12 +66,31 @@ function usesIn(file: string): Use[] {
     }));
 }
 
-const uses = files.flatMap(usesIn);
+const uses = files.flatMap((file) => usesIn(file));
 
 describe('the statements of a room', () => {
   it('know the rooms of all tables', () => {
     expect(uses.length).toBeGreaterThan(300);
     expect([...tables].filter((table) => roomsOf(table).length === 0)).toEqual([]);
+  });
+
+  it('are found in each form, without comments and locks', () => {
+    const text = `
+      // UPDATE event
+      WITH a AS (INSERT INTO note SELECT FROM book b, chapter c LEFT JOIN run r ON true) DELETE FROM cover USING account
+      WHERE x IN (SELECT FROM proposal FOR UPDATE) ... UPDATE event e SET y = 1, run r`;
+    const found = usesIn('domain/text/note/store.ts', text).map(({ at, writes }) => `${at.split(': ')[1]} ${writes}`);
+    expect(found).toEqual([
+      'INSERT INTO note true',
+      'FROM book false',
+      ', chapter false',
+      'JOIN run false',
+      'DELETE FROM cover true',
+      'USING account false',
+      'FROM proposal false',
+      'UPDATE event true',
+      ', run false',
+    ]);
   });
 
   it('write only its own tables', () => {
