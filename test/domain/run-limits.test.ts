@@ -87,3 +87,14 @@ describe('the limits of a run', () => {
     expect(3 * heartbeatMs).toBeLessThan(leaseSeconds * 1_000);
   });
 });
+
+describe('the setting of automatic recaps', () => {
+  it.each([
+    [{}, true],
+    [{ CHAPTER_RECAPS: 'off' }, false],
+    [{ CHAPTER_SUMMARIES: 'off' }, false],
+    [{ CHAPTER_SUMMARIES: 'off', CHAPTER_RECAPS: 'on' }, true],
+  ])('is %j: %s, by its former name, too', (env, isOn) => {
+    expect(readConfig(env).chapterRecaps).toBe(isOn);
+  });
+});
