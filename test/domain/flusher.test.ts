@@ -15,7 +15,7 @@ import { writingKinds } from '../../src/domain/making/writing/kinds.ts';
 import { obstacleTo } from '../../src/domain/making/writing/opening.ts';
 import { chapterById } from '../../src/domain/text/chapter/store.ts';
 import { insertWholeText } from '../../src/domain/text/texts/fold/whole-text.ts';
-import { textStateOf, textsOf } from '../../src/domain/text/texts/present.ts';
+import { presentStateOf, textsOf } from '../../src/domain/text/texts/present.ts';
 import { newId } from '../../src/ids/id.ts';
 import { connect, type Sql } from '../../src/sql/connect.ts';
 import { newRun as newRunOf, noLimits } from '../support/new-run.ts';
@@ -267,7 +267,7 @@ describe('starting and keeping a run', () => {
   it('is refused if the chapter has changed since its prompt was made', async () => {
     const run = await newRun();
     const key = { accountId: run.accountId, bookId: run.bookId, chapterId: run.chapterId ?? '' };
-    const standing = await textStateOf(database.write, key);
+    const standing = await presentStateOf(database.write, key);
     if (!standing) throw new Error('no chapter');
     const next = { ...run, id: newId('run'), deadlineSeconds: 60, prompt: null, builtFrom: {} };
     const opening: Opening = { mayBegin: (tx) => obstacleTo(tx, key, standing) };

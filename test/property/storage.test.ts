@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countEvents } from '../../src/domain/leaving/event/store.ts';
+import { countEvents } from '../../src/domain/leaving/event/space-store.ts';
 import { foldStorage } from '../../src/domain/story/account/storage.ts';
 import { storageOf } from '../../src/limits/storage.ts';
 import { ChapterClient } from '../support/chapter-client.ts';

@@ -1,7 +1,8 @@
 import type { Sql } from '../../../sql/connect.ts';
 import type { RunEngine } from './engine.ts';
 import { heartbeatMs } from './rules.ts';
-import { type Run, type RunKey, requestCancel, runningOf } from './store.ts';
+import { requestCancel, runningOf } from './stop-store.ts';
+import type { Run, RunKey } from './store.ts';
 
 interface CancelContext {
   sql: Sql;

@@ -5,7 +5,7 @@ import type { BookKey } from '../../story/book/store.ts';
 import type { PaidCall } from './paid-call.ts';
 import type { RunContext } from './start.ts';
 
-/** What the preparation of a call may read. It starts nothing. */
+/** Context of a preparation: without what starts runs. */
 export type CallContext = Pick<RunContext, 'sql' | 'config' | 'work'>;
 
 type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
@@ -14,10 +14,10 @@ interface Declaration<Fields extends InputFieldMap> {
   provider: 'text' | 'image';
   /** Name of the input type with the arguments of the mutation, without the book. */
   type: string;
-  /** What the mutation does, in a few words. */
+  /** Description of that type; default: that it has the arguments of the mutation. */
+  description?: string;
+  /** Description of the mutation as a member of `PaidCall`. */
   about: string;
-  /** What the description of the type says beside the name of the mutation. */
-  without?: string;
   fields: (t: InputFields) => Fields;
   /** Prepares the first provider call. Throws as the mutation does, except for a run in progress. */
   prepare(context: CallContext, key: BookKey, args: InputShapeFromFields<Fields>): Promise<PaidCall>;
@@ -36,9 +36,9 @@ export const paidMutations = new Map<string, PaidMutation>();
 /** Declares a paid mutation for previews; answers what its field says of its provider. */
 export function paid<Fields extends InputFieldMap>(
   mutation: string,
-  { provider, type, about, without = '', fields, prepare }: Declaration<Fields>,
+  { provider, type, about, description = `The arguments of \`${mutation}\`.`, fields, prepare }: Declaration<Fields>,
 ): Calls {
-  builder.inputType(type, { description: `The arguments of \`${mutation}\`${without}.`, fields });
+  builder.inputType(type, { description, fields });
   // The schema checks the arguments by that type.
   paidMutations.set(mutation, { about, type, prepare: (context, key, args) => prepare(context, key, args as never) });
   return { provider, mutation };

@@ -1,7 +1,6 @@
-import type { AnySql, Fragment, Sql, Transaction } from '../../../sql/connect.ts';
+import type { AnySql, Sql, Transaction } from '../../../sql/connect.ts';
 import { newestFirst } from '../../../sql/range.ts';
 import type { PageRange } from '../../page.ts';
-import { besideDeletedBook } from '../../story/book/clauses.ts';
 import { type BookKey, liveBook, ofLiveBook, type Shelf } from '../../story/book/store.ts';
 import type { RunKind } from '../usage/rules.ts';
 import { textOfRun } from './hooks.ts';
@@ -58,7 +57,7 @@ export const runColumns = (sql: AnySql) => sql`
     r.ordered_words, r.ordered_from, r.recap_wait_ms, r.cut, r.draft, r.started_at, r.deadline_at, r.finished_at`;
 
 /** Condition that the row `r` is this run, of a book that is not deleted. */
-const thisRun = (sql: AnySql, { accountId, runId }: RunKey) => sql`
+export const thisRun = (sql: AnySql, { accountId, runId }: RunKey) => sql`
   r.account_id = ${accountId} AND r.id = ${runId}
   AND EXISTS (SELECT FROM book b WHERE b.account_id = r.account_id AND b.id = r.book_id AND b.deleted_at IS NULL)`;
 
@@ -119,16 +118,6 @@ export async function runningOnOutline(
   return row;
 }
 
-/** Running runs of a book or chapter. */
-export function runningOf(
-  sql: AnySql,
-  { accountId, bookId, chapterId }: { accountId: string; bookId: string; chapterId?: string },
-): Promise<{ id: string }[]> {
-  return sql<{ id: string }[]>`
-    SELECT id FROM run WHERE account_id = ${accountId} AND book_id = ${bookId}
-      AND state = 'running' ${chapterId ? sql`AND chapter_id = ${chapterId}` : sql``}`;
-}
-
 /** Newest first; the rows of a page and one more; undefined if there is no such book. */
 export async function runsOfBook(sql: Sql, key: BookKey, range: PageRange): Promise<Run[] | undefined> {
   const { after, before, size } = range;
@@ -138,27 +127,6 @@ export async function runsOfBook(sql: Sql, key: BookKey, range: PageRange): Prom
       ${after ? sql`AND r.id < ${after.id}` : sql``} ${before ? sql`AND r.id > ${before.id}` : sql``}
     WHERE ${liveBook(sql, key)} ORDER BY r.id ${newestFirst(sql, range)} LIMIT ${size + 1}`;
   return rows.length === 0 ? undefined : rows.filter(({ id }) => id !== null);
-}
-
-/** Parts of a statement that stop the runs of the books or chapters that it removes: `gone` has their account and id. */
-export const stopRuns = (sql: AnySql, of: 'book_id' | 'chapter_id') => sql`
-  held AS (SELECT r.account_id, r.id FROM run r JOIN gone ON gone.account_id = r.account_id AND gone.id = r.${sql(of)}
-    WHERE r.state = 'running' ORDER BY r.id FOR NO KEY UPDATE OF r),
-  stopped AS (UPDATE run SET cancel_requested = true FROM held WHERE run.account_id = held.account_id
-    AND run.id = held.id)`;
-
-besideDeletedBook.add((sql) => sql`, ${stopRuns(sql, 'book_id')}`);
-
-/** Stops the runs of a chapter, also one that has just begun; its text goes to the archived chapter. */
-export async function stopRunsOf(
-  tx: Transaction,
-  { accountId, chapterId }: { accountId: string; chapterId: string },
-): Promise<void> {
-  await tx`
-    WITH held AS (
-      SELECT id FROM run WHERE account_id = ${accountId} AND chapter_id = ${chapterId} AND state = 'running'
-        ORDER BY id FOR NO KEY UPDATE
-    ) UPDATE run SET cancel_requested = true FROM held WHERE account_id = ${accountId} AND run.id = held.id`;
 }
 
 /** Stores the draft of a run that this process holds. The end of the run replaces it. */
@@ -189,42 +157,6 @@ export async function putResult(tx: Transaction, { accountId, id }: Run, result:
 /** The run `r` that wrote the present text `t`, as long as that text is as it left it. */
 export const writerOfIt = (sql: AnySql) =>
   sql`run r ON r.account_id = t.account_id AND r.id = t.run_id AND r.revision_id = t.revision_id`;
-
-/** Requests a run to stop on any node; answers its state, undefined without such a run. */
-export async function requestCancel(sql: Sql, key: RunKey): Promise<Run | undefined> {
-  const [row] = await sql<Run[]>`
-    UPDATE run r SET cancel_requested = cancel_requested OR state = 'running' WHERE ${thisRun(sql, key)}
-      RETURNING ${runColumns(sql)}`;
-  return row;
-}
-
-/** The text that a run has replaced or continued, with its status; null if there was none. */
-export interface ReplacedText {
-  revisionId: string | null;
-  status: string | null;
-}
-
-export async function replacedBy(
-  tx: Transaction,
-  { accountId, id }: Pick<Run, 'accountId' | 'id'>,
-): Promise<ReplacedText> {
-  const [row] = await tx<ReplacedText[]>`
-    SELECT replaced_revision_id AS revision_id, replaced_status AS status FROM run WHERE account_id = ${accountId}
-      AND id = ${id}`;
-  return row ?? { revisionId: null, status: null };
-}
-
-/** Records on a run which text it replaces. `from` is a FROM clause with its condition, and has the row of the text as `t`. */
-export async function recordReplaced(
-  tx: Transaction,
-  { accountId }: { accountId: string },
-  runId: string,
-  { status, from }: { status?: Fragment; from: Fragment },
-): Promise<void> {
-  await tx`
-    UPDATE run SET replaced_revision_id = t.revision_id ${status ? tx`, replaced_status = ${status}` : tx``}
-    FROM ${from} AND run.account_id = ${accountId} AND run.id = ${runId}`;
-}
 
 /**
  * A run and its saved text from an offset (code points), consistently: pieces while it runs, and always if it writes no

@@ -195,7 +195,7 @@ function usageFrom(rows: Row[]): Usage {
   };
 }
 
-/** Whether the quota of its kind counts a run, because it had a result. */
+/** Whether a run counts for the quota of its kind. */
 export async function isCounted(sql: AnySql, accountId: string, runId: string): Promise<boolean> {
   const rows = await sql`SELECT 1 FROM usage_entry WHERE account_id = ${accountId} AND run_id = ${runId} AND counted`;
   return rows.length > 0;

@@ -1,9 +1,7 @@
 import { idOfUuid, timeOfUuid, uuidOf } from '../../../ids/id.ts';
-import { countPart } from '../../../limits/storage.ts';
 import { amongBooks } from '../../../sql/bounds.ts';
-import type { AnySql, Sql, Transaction } from '../../../sql/connect.ts';
+import type { AnySql, Sql } from '../../../sql/connect.ts';
 import { partSize, type SweepResult } from '../../../sql/sweep.ts';
-import type { BookKey } from '../../story/book/store.ts';
 import { type EventType, keptDays } from './rules.ts';
 
 /** A change. Ids of unrelated kinds are null. */
@@ -245,30 +243,4 @@ function eventOf({ id, type, bookId, subjectIds, version }: Row): Event {
     ...nothing,
     ...about,
   };
-}
-
-/** Moves the events of an import, which were held, to the log. */
-export async function logHeldEvents(tx: Transaction, { accountId, bookId }: BookKey): Promise<void> {
-  await tx`
-    WITH held AS (DELETE FROM held_event h WHERE h.account_id = ${accountId} AND h.book_id = ${bookId}
-      RETURNING h.seq, h.type, h.subject_ids, h.version)
-    INSERT INTO event (account_id, type, book_id, subject_ids, version)
-    SELECT ${accountId}, type, ${bookId}, subject_ids, version FROM held
-    -- The end of an import is no restore.
-    WHERE type <> 'book.restored' ORDER BY seq`;
-}
-
-/** Longer than any transaction, so that no event with an earlier id can still be committed. */
-const settledSeconds = 180;
-
-/** Counts the space of a part of the events that are settled. */
-export function countEvents(sql: Sql, afterSeconds = settledSeconds): Promise<SweepResult> {
-  return countPart(
-    sql,
-    'events',
-    (behind, max) => sql`
-      SELECT e.account_id, e.id, storage_size(e) AS bytes FROM event e
-      WHERE e.id > ${behind} AND e.id < (SELECT event_id(clock_timestamp() - make_interval(secs => ${afterSeconds})))
-      ORDER BY e.id LIMIT ${max}`,
-  );
 }

@@ -115,7 +115,7 @@ export async function silentChapters(sql: AnySql, key: BookKey, voice: string | 
   return rows.map(({ id }) => id);
 }
 
-/** Whether an ordered chapter exists, is complete, and lacks audio of its present text. */
+/** Whether an ordered chapter still needs audio: it exists, is complete, and has none of its present text. */
 export async function isStillSilent(sql: AnySql, { accountId, bookId, chapterId, voice }: Order): Promise<boolean> {
   const rows = await sql`
     SELECT 1 FROM book b JOIN chapter c ON c.account_id = b.account_id AND c.book_id = b.id AND ${isSilent(sql, voice)}

@@ -4,7 +4,7 @@ import { requestHash } from '../../calls/run/rules.ts';
 import { beginRun, joinRun, type RunContext, requireProvider } from '../../calls/run/start.ts';
 import type { Run } from '../../calls/run/store.ts';
 import type { ChapterKey } from '../../text/chapter/store.ts';
-import { textStateOf } from '../../text/texts/present.ts';
+import { presentStateOf } from '../../text/texts/present.ts';
 import { requireMp3 } from './mp3.ts';
 import type { NarrationRequest } from './rules.ts';
 import { speaking, speakingPlanOf } from './speak.ts';
@@ -69,7 +69,7 @@ async function start(
     {
       async mayBegin(tx) {
         if (await store.runningNarration(tx, key)) return { not: 'busy' };
-        return (await textStateOf(tx, key))?.revisionId === revisionId ? undefined : { not: 'changed' };
+        return (await presentStateOf(tx, key))?.revisionId === revisionId ? undefined : { not: 'changed' };
       },
       begun: (tx) => store.insertNarration(tx, narration),
     },

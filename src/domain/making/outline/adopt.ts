@@ -51,7 +51,7 @@ export async function adopt(
   return 'adopted';
 }
 
-/** What prevents the adoption of an outline; undefined if nothing does. */
+/** Why an outline cannot be adopted; undefined if it can. */
 export async function hindrance(
   sql: Sql | Transaction,
   key: BookKey,

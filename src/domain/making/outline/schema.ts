@@ -5,7 +5,6 @@ import { creates, removes, startsRun } from '../../../graphql/effect.ts';
 import { inputOf } from '../../../graphql/input.ts';
 import { versionArgument } from '../../../graphql/versions.ts';
 import { idBeside } from '../../../ids/id.ts';
-import { paid } from '../../calls/run/paid-schema.ts';
 import { leaseSeconds } from '../../calls/run/rules.ts';
 import { Run } from '../../calls/run/run-schema.ts';
 import type * as runs from '../../calls/run/store.ts';
@@ -16,13 +15,14 @@ import { lacksViewpoint, viewpointRemedy } from '../../story/character/viewpoint
 import { Chapter } from '../../text/chapter/schema.ts';
 import { chaptersOfBook } from '../../text/chapter/store.ts';
 import { adoptVariant } from './adopt.ts';
-import { generateOutline, outlineCall, whyNot } from './generate.ts';
-import { type Grading, gradeCall, gradeGiven, gradeOutline } from './grade.ts';
+import { GradeRequest, grades, OutlineRequest, outlines, VariantsRequest, variants } from './calls-schema.ts';
+import { generateOutline, whyNot } from './generate.ts';
+import { type Grading, gradeGiven, gradeOutline } from './grade.ts';
 import { OutlineGrade } from './grade-schema.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 import { OutlineVariant } from './variant-schema.ts';
-import { generateVariants, variantsCall } from './variants.ts';
+import { generateVariants } from './variants.ts';
 
 const variantId = { required: true, description: 'The variant.' } as const;
 const waitSeconds = {
@@ -158,46 +158,7 @@ const DeletedVariant = builder.objectRef<{ id: string }>('DeletedOutlineVariant'
   }),
 });
 
-export const OutlineRequest = inputOf(
-  'OutlineRequest',
-  rules.outlineRequest,
-  'Options of an outline; all are optional.',
-);
-export const VariantsRequest = inputOf(
-  'VariantsRequest',
-  rules.variantsRequest,
-  'Number of variants and instructions.',
-);
 const Adoption = inputOf('OutlineAdoptionRequest', rules.adoption, 'Options of an adoption; all are optional.');
-export const GradeRequest = inputOf('GradeRequest', rules.gradeRequest, 'Options of a grading; all are optional.');
-
-const outlines = paid('generateOutline', {
-  provider: 'text',
-  type: 'OutlineCall',
-  about: 'Outlines the book.',
-  fields: (t) => ({ input: t.field({ type: OutlineRequest, description: 'Its options; all are optional.' }) }),
-  prepare: (context, key, { input }) => outlineCall(context, key, input ?? {}),
-});
-const variants = paid('generateOutlineVariants', {
-  provider: 'text',
-  type: 'OutlineVariantsCall',
-  about: 'Generates outlines to compare.',
-  fields: (t) => ({
-    input: t.field({ type: VariantsRequest, required: true, description: 'Number of variants and instructions.' }),
-  }),
-  prepare: (context, key, { input }) => variantsCall(context, key, input),
-});
-const grades = paid('gradeOutline', {
-  provider: 'text',
-  type: 'GradeCall',
-  about: 'Judges an outline.',
-  fields: (t) => ({
-    variantId: t.id({ description: 'The outline variant; null or absent: the book’s own outline.' }),
-    input: t.field({ type: GradeRequest, description: 'Its options; all are optional.' }),
-  }),
-  prepare: (context, key, { variantId, input }) =>
-    gradeCall(context, { ...key, variantId: variantId ?? null }, input ?? {}),
-});
 
 builder.mutationFields((t) => ({
   generateOutline: t.field({

@@ -91,7 +91,7 @@ const profiles = paid('generateProfile', {
   provider: 'text',
   type: 'ProfileCall',
   about: 'Proposes what the book is, from its recaps.',
-  without: ', which has none beside the book',
+  description: 'The arguments of `generateProfile`, which has none beside the book.',
   fields: (t) => ({ waitSeconds: t.int({ description: 'Ignored: a preview does not wait.' }) }),
   prepare: profileCall,
 });

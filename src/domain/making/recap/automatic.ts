@@ -4,7 +4,7 @@ import { type Beginning, insertRun } from '../../calls/run/insert.ts';
 import type { RunContext } from '../../calls/run/start.ts';
 import type { Work } from '../../calls/run/work.ts';
 import { type ChapterKey, runningOn } from '../../text/chapter/store.ts';
-import { textStateOf } from '../../text/texts/present.ts';
+import { presentStateOf } from '../../text/texts/present.ts';
 import { readingEnded } from './hooks.ts';
 import { recapRun } from './make.ts';
 import {
@@ -51,7 +51,7 @@ async function begin(bench: Bench, order: RecapOrder): Promise<void> {
   const { sql, config, runs } = bench;
   // Its tries ended without a result, by a crash or a defect.
   if (order.tries > triesMax) return giveUp(sql, order);
-  const text = await textStateOf(sql, order);
+  const text = await presentStateOf(sql, order);
   if (await runningOn(sql, order)) return putOff(sql, order, restSeconds, order.tries - 1);
   const isReady = text?.textStatus === 'complete' || (order.isOfReading && text?.textStatus === 'partial');
   if (!text || !isReady || (await isFresh(sql, order))) return dropOrder(sql, order);

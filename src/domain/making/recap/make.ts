@@ -11,8 +11,8 @@ import { beginRun, joinRun, type RunContext, requireProvider } from '../../calls
 import { type Run, runningRecap } from '../../calls/run/store.ts';
 import { bookById } from '../../story/book/store.ts';
 import { type ChapterKey, chapterById, runningOn } from '../../text/chapter/store.ts';
-import type { TextState } from '../../text/texts/present.ts';
-import { textStateOf } from '../../text/texts/present.ts';
+import type { PresentState } from '../../text/texts/present.ts';
+import { presentStateOf } from '../../text/texts/present.ts';
 import { assembledRecap } from './assembly.ts';
 import { RecapCheck } from './check.ts';
 import type { RecapSource } from './source.ts';
@@ -28,7 +28,7 @@ const leastShare = 0.1;
  */
 export async function generateRecap(context: RunContext, key: ChapterKey): Promise<Run> {
   for (;;) {
-    const text = (await textStateOf(context.sql, key)) ?? notFound('chapter');
+    const text = (await presentStateOf(context.sql, key)) ?? notFound('chapter');
     const { revisionId } = textToRead(text);
     const writing = await runningOn(context.sql, key);
     if (writing) invalidState(`Run ${writing} is writing this chapter. Wait for it or cancel it, then try again.`);
@@ -42,14 +42,14 @@ export async function generateRecap(context: RunContext, key: ChapterKey): Promi
 }
 
 /** Undefined if another request was faster, or the chapter has changed. */
-async function start(context: RunContext, key: ChapterKey, text: TextState): Promise<Run | undefined> {
+async function start(context: RunContext, key: ChapterKey, text: PresentState): Promise<Run | undefined> {
   requireProvider(context.runs);
   const made = await recapRun(context, key, text);
   return made && beginRun(context, key, made.run, made.opening, made.work);
 }
 
 /** The run that makes the recap of a text; undefined if there is no such chapter or text. */
-export async function recapRun({ sql, config, work }: CallContext, key: ChapterKey, text: TextState) {
+export async function recapRun({ sql, config, work }: CallContext, key: ChapterKey, text: PresentState) {
   const { revisionId } = text;
   const made = await questionFor({ sql, config, work }, key, text);
   if (!made || revisionId === null) return undefined;
@@ -73,7 +73,7 @@ export async function recapRun({ sql, config, work }: CallContext, key: ChapterK
   const opening: Opening = {
     async mayBegin(tx) {
       if (await runningRecap(tx, key, hash)) return { not: 'busy' };
-      return (await textStateOf(tx, key))?.revisionId === revisionId ? undefined : { not: 'changed' };
+      return (await presentStateOf(tx, key))?.revisionId === revisionId ? undefined : { not: 'changed' };
     },
   };
   return { run, opening, work: summarizing(key, { prompt: call, check }, { revisionId, model, runId: run.id }) };
@@ -81,7 +81,7 @@ export async function recapRun({ sql, config, work }: CallContext, key: ChapterK
 
 /** What a run asks for the recap of a chapter. Throws `invalid_state` without a text. */
 export async function recapCall(context: CallContext, key: ChapterKey): Promise<PaidCall> {
-  const text = (await textStateOf(context.sql, key)) ?? notFound('chapter');
+  const text = (await presentStateOf(context.sql, key)) ?? notFound('chapter');
   return ((await questionFor(context, key, textToRead(text))) ?? notFound('chapter')).call;
 }
 
@@ -93,7 +93,7 @@ export function roomForRecap(config: Config): Room {
 }
 
 /** Undefined if there is no such chapter. */
-async function questionFor({ sql, config, work }: CallContext, key: ChapterKey, text: TextState) {
+async function questionFor({ sql, config, work }: CallContext, key: ChapterKey, text: PresentState) {
   const [book, chapter, known] = await Promise.all([bookById(sql, key), chapterById(sql, key), beforeRecap(sql, key)]);
   if (!book || !chapter) return undefined;
   const model = config.models.draft;
@@ -111,7 +111,7 @@ async function questionFor({ sql, config, work }: CallContext, key: ChapterKey, 
   return { call, source };
 }
 
-function textToRead({ revisionId, ...text }: TextState): TextState & { revisionId: string } {
+function textToRead({ revisionId, ...text }: PresentState): PresentState & { revisionId: string } {
   if (revisionId === null) invalidState('The chapter has no text. Write it, or set its content, first.');
   return { ...text, revisionId };
 }

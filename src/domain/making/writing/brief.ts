@@ -12,7 +12,7 @@ import { placed } from '../../story/names/as-of.ts';
 import { planOfBook } from '../../story/plan/store.ts';
 import { styleOfBook } from '../../story/style/store.ts';
 import { type Chapter, type ChapterKey, chaptersOfBook } from '../../text/chapter/store.ts';
-import type { TextState } from '../../text/texts/present.ts';
+import type { PresentState } from '../../text/texts/present.ts';
 import { toldArcs } from '../arc/placed.ts';
 import { arcsOfBook } from '../arc/store.ts';
 import { recapsOfBook } from '../recap/store.ts';
@@ -107,7 +107,7 @@ function voiceOf(chapterId: string | undefined, ends: ReadonlyMap<string, { head
 }
 
 /** The text that a write continues; empty if it starts from the beginning. */
-export function textToContinue({ textStatus, body }: TextState, request: WriteRequest): string {
+export function textToContinue({ textStatus, body }: PresentState, request: WriteRequest): string {
   const continues = textStatus === 'partial' || (textStatus === 'complete' && request.continue);
   return continues && !request.restart ? body : '';
 }

@@ -3,10 +3,10 @@ import type { Opening } from '../../calls/run/insert.ts';
 import { runningRun } from '../../calls/run/store.ts';
 import type { ChapterKey } from '../../text/chapter/store.ts';
 import { archiveForRun, draftOf, recordBase, recordFormer } from '../../text/texts/fold/draft.ts';
-import { type TextState, textStateOf } from '../../text/texts/present.ts';
+import { type PresentState, presentStateOf } from '../../text/texts/present.ts';
 import type { ProsePlan } from './prose-plan.ts';
 
-const comparedMembers = ['textStatus', 'revisionId', 'lastRunId', 'body'] as const satisfies (keyof TextState)[];
+const comparedMembers = ['textStatus', 'revisionId', 'lastRunId', 'body'] as const satisfies (keyof PresentState)[];
 
 /** When the run of a plan may begin, and what it does to the chapter's text then. */
 export function openingOf(key: ChapterKey, plan: ProsePlan, runId: string): Opening {
@@ -40,9 +40,9 @@ async function replaceText(tx: Transaction, key: ChapterKey, { replaces }: Prose
 export async function obstacleTo(
   tx: Transaction,
   key: ChapterKey,
-  before: TextState,
+  before: PresentState,
 ): Promise<{ not: 'busy' | 'changed' } | undefined> {
-  const now = await textStateOf(tx, key);
+  const now = await presentStateOf(tx, key);
   if (!now || comparedMembers.some((member) => now[member] !== before[member])) return { not: 'changed' };
   return (await runningRun(tx, key.accountId, key.chapterId)) && { not: 'busy' };
 }

@@ -3,7 +3,7 @@ import type { AssembledPrompt } from '../../calls/prompt/prompt.ts';
 import type { PaidCall } from '../../calls/run/paid-call.ts';
 import type { RunContext } from '../../calls/run/start.ts';
 import type { ChapterKey } from '../../text/chapter/store.ts';
-import { textStateOf } from '../../text/texts/present.ts';
+import { presentStateOf } from '../../text/texts/present.ts';
 import { firstPrompt, proseCall } from './prose-call.ts';
 import type { ProsePlan } from './prose-plan.ts';
 import { planRewrite } from './rewrite.ts';
@@ -28,7 +28,7 @@ type CallContext = Pick<RunContext, 'sql' | 'config' | 'work'>;
 /** The first prompt of a write. Throws if the write would be refused. */
 export async function writeCall(context: CallContext, key: ChapterKey, request: WriteRequest): Promise<ProseCall> {
   refuseBoth(request);
-  const current = (await textStateOf(context.sql, key)) ?? notFound('chapter');
+  const current = (await presentStateOf(context.sql, key)) ?? notFound('chapter');
   await refuseWrite(context.sql, key, request, current);
   return callFor(context, key, await planWrite(context.sql, key, request, current));
 }
@@ -36,13 +36,13 @@ export async function writeCall(context: CallContext, key: ChapterKey, request: 
 /** The prompt of a write, whether it is allowed or not: an agent that writes the chapter itself reads it too. */
 export async function promptOfWrite(context: CallContext, key: ChapterKey, request: WriteRequest): Promise<ProseCall> {
   refuseBoth(request);
-  const current = (await textStateOf(context.sql, key)) ?? notFound('chapter');
+  const current = (await presentStateOf(context.sql, key)) ?? notFound('chapter');
   return callFor(context, key, await planWrite(context.sql, key, request, current));
 }
 
 /** The first prompt of a rewrite. Throws if the rewrite would be refused. */
 export async function rewriteCall(context: CallContext, key: ChapterKey, request: RewriteRequest): Promise<ProseCall> {
-  const current = (await textStateOf(context.sql, key)) ?? notFound('chapter');
+  const current = (await presentStateOf(context.sql, key)) ?? notFound('chapter');
   await refuseWithoutViewpoint(context.sql, key);
   const wishes = await wishesOf(context.sql, key, request);
   return callFor(context, key, await planRewrite(context.sql, key, wishes, current));

@@ -1,12 +1,12 @@
 import type { Run } from '../../calls/run/store.ts';
-import type { TextState } from '../../text/texts/present.ts';
+import type { PresentState } from '../../text/texts/present.ts';
 
 /** What a request for the text of a chapter comes to, before anything is sent or saved. */
 export interface ProsePlan {
   kind: 'write' | 'rewrite';
   hash: string;
   /** The text of the chapter that the plan is for. The run starts only if it is still there. */
-  current: TextState;
+  current: PresentState;
   /** What the run does to that text when it begins: archives it, records it as its former text, or as what it rewrites. */
   replaces: 'nothing' | 'archived text' | 'recorded text' | 'rewritten text';
   /** The caller's wishes for this one call. */

@@ -7,8 +7,8 @@ import * as store from '../../calls/run/store.ts';
 import { saveDraft } from '../../calls/run/store.ts';
 import { lengthOf } from '../../shapes.ts';
 import type { ChapterKey } from '../../text/chapter/store.ts';
-import type { TextState } from '../../text/texts/present.ts';
-import { textStateOf } from '../../text/texts/present.ts';
+import type { PresentState } from '../../text/texts/present.ts';
+import { presentStateOf } from '../../text/texts/present.ts';
 import { followWithRecap } from '../recap/automatic.ts';
 import { waitForRecapBefore } from '../recap/wait.ts';
 import { type Assignment, writingWork } from './consume.ts';
@@ -33,12 +33,12 @@ export async function startProse(context: RunContext, key: ChapterKey, request: 
   if (request.kind === 'write') refuseBoth(request);
   const wishes = request.kind === 'write' ? nothing : await wishesOf(context.sql, key, request);
   const hash = request.kind === 'write' ? hashOfWrite(request) : hashOfRewrite(wishes);
-  const prepare = (current: TextState) =>
+  const prepare = (current: PresentState) =>
     request.kind === 'write'
       ? prepareWrite(context, key, request, current)
       : prepareRewrite(context, key, wishes, current);
   for (;;) {
-    const current = (await textStateOf(context.sql, key)) ?? notFound('chapter');
+    const current = (await presentStateOf(context.sql, key)) ?? notFound('chapter');
     const running = await store.runningRun(context.sql, key.accountId, key.chapterId);
     const run = running
       ? await joinRun(context, running, hash, 'this chapter')

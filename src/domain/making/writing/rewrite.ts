@@ -5,7 +5,7 @@ import { type RunContext, requireProvider } from '../../calls/run/start.ts';
 import { runById } from '../../calls/run/store.ts';
 import type { ChapterKey } from '../../text/chapter/store.ts';
 import { draftOf } from '../../text/texts/fold/draft.ts';
-import type { TextState } from '../../text/texts/present.ts';
+import type { PresentState } from '../../text/texts/present.ts';
 import type { ProsePlan } from './prose-plan.ts';
 import { refuseWithoutViewpoint } from './viewpoint.ts';
 import type { Wishes } from './wishes.ts';
@@ -21,7 +21,7 @@ export async function prepareRewrite(
   context: RunContext,
   key: ChapterKey,
   wishes: Wishes,
-  current: TextState,
+  current: PresentState,
 ): Promise<ProsePlan> {
   await refuseWithoutViewpoint(context.sql, key);
   requireProvider(context.runs);
@@ -36,7 +36,7 @@ export async function planRewrite(
   sql: AnySql,
   key: ChapterKey,
   wishes: Wishes,
-  current: TextState,
+  current: PresentState,
 ): Promise<ProsePlan> {
   if (current.body === '') invalidState('The chapter has no text to rewrite. Write it first.');
   const hash = hashOfRewrite(wishes);

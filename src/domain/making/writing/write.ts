@@ -5,7 +5,7 @@ import { type RunContext, requireProvider } from '../../calls/run/start.ts';
 import * as store from '../../calls/run/store.ts';
 import { contentMax, lengthOf } from '../../shapes.ts';
 import type { ChapterKey } from '../../text/chapter/store.ts';
-import type { TextState } from '../../text/texts/present.ts';
+import type { PresentState } from '../../text/texts/present.ts';
 import { textToContinue } from './brief.ts';
 import type { ProsePlan } from './prose-plan.ts';
 import type { WriteRequest } from './rules.ts';
@@ -24,7 +24,7 @@ export async function prepareWrite(
   context: RunContext,
   key: ChapterKey,
   asked: WriteRequest,
-  current: TextState,
+  current: PresentState,
 ): Promise<ProsePlan | store.Run> {
   const former = context.keyedRun?.former;
   const isRetry = former !== undefined && former.charsWritten > 0;
@@ -40,7 +40,7 @@ export async function refuseWrite(
   sql: AnySql,
   key: ChapterKey,
   request: WriteRequest,
-  current: TextState,
+  current: PresentState,
 ): Promise<void> {
   refuseUnready(current, request, lengthOf(textToContinue(current, request)));
   await refuseWithoutViewpoint(sql, key);
@@ -51,7 +51,7 @@ export async function planWrite(
   sql: AnySql,
   key: ChapterKey,
   request: WriteRequest,
-  current: TextState,
+  current: PresentState,
 ): Promise<ProsePlan> {
   const savedText = textToContinue(current, request);
   const former = savedText === '' ? undefined : await unfinishedRunOf(sql, key, current);
@@ -75,7 +75,7 @@ export async function planWrite(
 async function unfinishedRunOf(
   sql: AnySql,
   { accountId }: ChapterKey,
-  { textStatus, lastRunId }: TextState,
+  { textStatus, lastRunId }: PresentState,
 ): Promise<store.Run | undefined> {
   if (textStatus !== 'partial' || lastRunId === null) return undefined;
   const run = await store.runById(sql, { accountId, runId: lastRunId });
@@ -83,7 +83,7 @@ async function unfinishedRunOf(
 }
 
 function replacedBy(
-  { revisionId }: TextState,
+  { revisionId }: PresentState,
   savedText: string,
   former: store.Run | undefined,
 ): ProsePlan['replaces'] {
@@ -96,7 +96,7 @@ export function refuseBoth({ restart, continue: appends }: WriteRequest): void {
   if (restart && appends) throw invalidRequest([{ path: 'continue', message }]);
 }
 
-function refuseUnready({ textStatus }: TextState, request: WriteRequest, length: number): void {
+function refuseUnready({ textStatus }: PresentState, request: WriteRequest, length: number): void {
   if (textStatus === 'empty' && request.continue)
     invalidState('The chapter has no text to continue. Write it without `continue`.');
   if (textStatus === 'complete' && !request.restart && !request.continue)

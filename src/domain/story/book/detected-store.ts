@@ -2,7 +2,7 @@ import type { Transaction } from '../../../sql/connect.ts';
 import { defaultTitle } from './rules.ts';
 import { type BookKey, liveBook } from './store.ts';
 
-/** What an outline tells about its book; null where it tells nothing. */
+/** Title, genre and audience that an outline proposes for its book; null where it proposes none. */
 export interface DetectedFields {
   title: string | null;
   genre: string | null;

@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '../../../sql/connect.ts';
-import { stopRuns, stopRunsOf } from '../../calls/run/store.ts';
+import { stopRuns, stopRunsOf } from '../../calls/run/stop-store.ts';
 import type { BookKey } from '../../story/book/store.ts';
 import { lockBook } from '../../story/book/store.ts';
 import { placedChapters } from './place.ts';

@@ -43,7 +43,7 @@ export async function appendChapter(
   return row;
 }
 
-/** What the second part of a split chapter has of its own. */
+/** Fields of the second part of a split chapter that are not those of the first. */
 interface SecondPart {
   title: string | undefined;
   wordCount: number;

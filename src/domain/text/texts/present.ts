@@ -99,7 +99,7 @@ export async function presentText(
 }
 
 /** Present text of a chapter, with the run that wrote it. */
-export interface TextState {
+export interface PresentState {
   textStatus: 'empty' | 'partial' | 'complete';
   body: string;
   revisionId: string | null;
@@ -107,8 +107,8 @@ export interface TextState {
 }
 
 /** Undefined if there is no such chapter. */
-export async function textStateOf(sql: AnySql, key: ChapterKey): Promise<TextState | undefined> {
-  const [row] = await sql<TextState[]>`
+export async function presentStateOf(sql: AnySql, key: ChapterKey): Promise<PresentState | undefined> {
+  const [row] = await sql<PresentState[]>`
     SELECT c.account_id AS owner_of_chapter, c.text_status, coalesce(t.body, '') AS body, t.revision_id,
       t.run_id AS last_run_id
     FROM book b JOIN chapter c ON c.account_id = b.account_id AND c.book_id = b.id

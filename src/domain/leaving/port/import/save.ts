@@ -2,7 +2,7 @@ import { ServiceError } from '../../../../errors.ts';
 import type { Sql, Transaction } from '../../../../sql/connect.ts';
 import { insertImported, showImported } from '../../../story/book/import-store.ts';
 import { type Book, type BookKey, bookById } from '../../../story/book/store.ts';
-import { logHeldEvents } from '../../event/store.ts';
+import { logHeldEvents } from '../../event/held-store.ts';
 import { type Insert, loadMax, type Slice, type Step } from './batches.ts';
 import type { BookRows } from './book-rows.ts';
 import { removeImport } from './import-store.ts';

@@ -1,6 +1,6 @@
 import type { AnySql, Transaction } from '../../../../sql/connect.ts';
+import { recordReplaced } from '../../../calls/run/replaced-store.ts';
 import type { RunState } from '../../../calls/run/rules.ts';
-import { recordReplaced } from '../../../calls/run/store.ts';
 import { contentMax, lengthOf } from '../../../shapes.ts';
 import { type ChapterKey, emptyChapter } from '../../chapter/store.ts';
 import { clearText } from '../put.ts';
@@ -43,7 +43,7 @@ export async function draftOf(
 /** Records on a rewrite which text it replaces. */
 export async function recordBase(tx: Transaction, { accountId, chapterId }: ChapterKey, runId: string): Promise<void> {
   const from = tx`chapter_text t WHERE t.account_id = ${accountId} AND t.chapter_id = ${chapterId}`;
-  await recordReplaced(tx, { accountId }, runId, { from });
+  await recordReplaced(tx, { accountId, runId }, { from });
 }
 
 /** Records on a write the text that is there when it begins, with its status. */
@@ -55,7 +55,7 @@ export async function recordFormer(
   const from = tx`
     chapter c JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     WHERE c.account_id = ${accountId} AND c.id = ${chapterId}`;
-  await recordReplaced(tx, { accountId }, runId, { status: tx`c.text_status`, from });
+  await recordReplaced(tx, { accountId, runId }, { status: tx`c.text_status`, from });
 }
 
 /** Archives the present text as a revision, empties the chapter, and records on the run which text it replaced. */

@@ -24,15 +24,15 @@ async function hasNewerRun(tx: Transaction, { accountId, chapterId, id, startedA
   return rows.length > 0;
 }
 
-interface PresentState {
+interface StateNow {
   textStatus: string;
   revisionId: string | null;
   length: number | null;
 }
 
 /** Locks the chapter; undefined if it is archived. */
-async function presentStateOf(tx: Transaction, { accountId, chapterId }: EndedRun): Promise<PresentState | undefined> {
-  const [row] = await tx<PresentState[]>`
+async function stateNow(tx: Transaction, { accountId, chapterId }: EndedRun): Promise<StateNow | undefined> {
+  const [row] = await tx<StateNow[]>`
     SELECT c.text_status, t.revision_id, char_length(t.body) AS length
     FROM chapter c LEFT JOIN chapter_text t ON t.account_id = c.account_id AND t.chapter_id = c.id
     WHERE c.account_id = ${accountId} AND c.id = ${chapterId} AND c.archived_at IS NULL FOR UPDATE OF c`;
@@ -40,7 +40,7 @@ async function presentStateOf(tx: Transaction, { accountId, chapterId }: EndedRu
 }
 
 async function targetOfWrite(tx: Transaction, run: EndedRun): Promise<LateTarget> {
-  const current = await presentStateOf(tx, run);
+  const current = await stateNow(tx, run);
   if (!current) return 'none';
   const length = run.startOffset + run.charsWritten;
   const { textStatus, revisionId } = current;
@@ -57,7 +57,7 @@ async function targetOfRewrite(tx: Transaction, run: EndedRun): Promise<LateTarg
     SELECT char_length(body) AS length FROM chapter_revision WHERE account_id = ${run.accountId}
       AND id = ${run.revisionId}`;
   if ((draft?.length ?? 0) !== run.startOffset + run.charsWritten) return 'none';
-  const current = await presentStateOf(tx, run);
+  const current = await stateNow(tx, run);
   if (!current) return 'none';
   return current.revisionId === run.replacedRevisionId ? 'chapter' : 'draft';
 }
