@@ -48,6 +48,12 @@ export interface ErrorDetails {
   current?: unknown;
 }
 
+/** The seconds until a time, as a detail; none without a time, or if it has passed. */
+export function retryDetails(at: Date | string | null | undefined): ErrorDetails {
+  const seconds = at ? Math.ceil((new Date(at).getTime() - Date.now()) / 1000) : 0;
+  return seconds > 0 ? { retry_after: seconds } : {};
+}
+
 /** An error that the caller may see. Anything else that is thrown is a defect and is answered as `internal`. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';

@@ -1,4 +1,5 @@
-import { failureOfError, ProviderFailure } from './failure.ts';
+import { failureOf } from './classify.ts';
+import { type Asked, ProviderFailure } from './failure.ts';
 import type { Frame, TextUsage } from './frame.ts';
 import type { done } from './frame-reader.ts';
 import { SseOverflow } from './sse.ts';
@@ -35,6 +36,7 @@ function reasonOf(finish: string): Reason {
  * text, which some servers send in every frame, more text may follow.
  */
 export class Ending {
+  readonly #asked: Asked;
   #reason: Reason | undefined;
   #refusal = '';
   #isPast = false;
@@ -43,6 +45,11 @@ export class Ending {
   isBare = false;
   /** Whether nothing can follow. */
   isOver = false;
+  #hasReasoned = false;
+
+  constructor(asked: Asked) {
+    this.#asked = asked;
+  }
 
   /**
    * The text of frames that came together, whether it ends the silence of the provider, and the fault that stopped the
@@ -66,13 +73,14 @@ export class Ending {
     if (typeof frame === 'symbol') this.isOver = true;
     if (typeof frame === 'symbol' || this.isOver) return '';
     this.#usage = frame.usage ?? this.#usage;
+    this.#hasReasoned ||= frame.hasReasoning || frame.countsReasoning;
     if (this.isBare) {
       // The finish of text that does not belong to the reply does not belong to it either.
       this.#isPast ||= frame.text !== '';
       if (!this.#isPast) this.#finish(frame.finish);
       return '';
     }
-    if (frame.error) throw failureOfError(frame.error);
+    if (frame.error) throw failureOf(this.#asked, { said: frame.error });
     this.#refusal += frame.refusal;
     this.#finish(frame.finish);
     this.isBare = frame.finish !== undefined && frame.text === '';
@@ -95,7 +103,7 @@ export class Ending {
     if (this.#refusal !== '' || this.#reason === 'filtered')
       throw new ProviderFailure('filtered', { reply: this.#refusal });
     if (this.#reason === undefined) throw new ProviderFailure('cut');
-    return { reason: this.#reason, usage: this.#usage };
+    return { reason: this.#reason, usage: this.#usage, hasReasoned: this.#hasReasoned };
   }
 
   #finish(finish: string | undefined): void {

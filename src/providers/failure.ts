@@ -1,14 +1,12 @@
-import type { SaidError } from './said-error.ts';
-
 const messages = {
   unreachable: 'The provider cannot be reached at its address, or redirects elsewhere.',
-  unauthorized: 'The provider does not accept the key. The operator can correct it.',
+  unauthorized: 'The provider does not accept the key.',
   refused: 'The provider refuses the request.',
-  unknown_model:
-    'The provider does not know the model, or has nothing at its address. The operator can check the name of the model and the base URL.',
+  unknown_model: 'The provider does not know the model, or has nothing at its address.',
   no_credit: 'The account at the provider has no credit left. The operator can add some there, or raise its limit.',
   policy: 'The content policy of the provider forbids this request. Change the instructions or the model.',
   too_large: 'The provider says that the request is longer than the context of the model.',
+  over_rate: 'The request has more tokens than the provider takes in a minute.',
   setting: 'The provider refuses a setting of MODEL_SETTINGS.',
   rate_limited: 'The provider asks to wait.',
   unavailable: 'The provider reports a failure of its own.',
@@ -16,11 +14,12 @@ const messages = {
   cut: 'The provider ended before its answer was complete.',
   textless: 'The model answered without text. If it does so again, use another model.',
   reasoning: 'The model sent reasoning without an end, and no text. If it does so again, use another model.',
+  spent: 'The model used up the length of its answer for reasoning, before any text.',
   unopened:
     'The model ended reasoning that it had not begun, after its text had gone to readers. From now on its text is held back until then.',
   unusable: 'The model answered twice in a form that cannot be used.',
   too_long:
-    'The answer of the model was cut for length before a part of it was complete. Use a model with longer answers, or with less reasoning.',
+    'The answer of the model was cut for length before a part of it was complete. The operator can allow a longer answer in MODEL_LIMITS, or less reasoning in MODEL_SETTINGS.',
   filtered: 'The model declined to write this. Change the instructions or the model.',
   idle: 'The provider was silent for too long.',
 };
@@ -34,18 +33,17 @@ const lasting: ReadonlySet<ProviderFailureKind> = new Set([
   'no_credit',
   'policy',
   'too_large',
+  'over_rate',
   'setting',
+  'spent',
   'filtered',
 ]);
-
-// Longest retry delay that is passed on, seconds. Ours.
-const retryAfterSecondsMax = 86_400;
 
 /** What is known of a failure besides its kind. */
 interface Details {
   /** In place of the message of the kind. */
   message?: string;
-  /** Retry delay that the provider requests, in whole seconds. */
+  /** Wait that the provider asks for, in whole seconds, at least 1. */
   retryAfterSeconds?: number | undefined;
   /** The model's words of refusal. */
   reply?: string;
@@ -74,91 +72,89 @@ export class ProviderFailure extends Error {
   }
 }
 
+/** Whole seconds, at least 1, that a provider asks to wait before the next request; undefined if it does not. */
+export function secondsAskedBy(error: unknown): number | undefined {
+  return error instanceof ProviderFailure ? error.retryAfterSeconds : undefined;
+}
+
+/** Who was asked. */
+export interface Asked {
+  model: string;
+  /** The settings of this provider. */
+  settings: ProviderSettings;
+}
+
+/** Names of the settings of a provider, which messages name. */
+export interface ProviderSettings {
+  key: string;
+  address: string;
+  models: string;
+}
+
+export const textSettings: ProviderSettings = {
+  key: 'OPENAI_API_KEY',
+  address: 'OPENAI_BASE_URL',
+  models: 'CHAPTER_MODEL_DRAFT, CHAPTER_MODEL_STANDARD or CHAPTER_MODEL_EDITORIAL',
+};
+export const speechSettings: ProviderSettings = {
+  key: 'SPEECH_API_KEY',
+  address: 'SPEECH_BASE_URL',
+  models: 'SPEECH_MODEL',
+};
+export const imageSettings: ProviderSettings = {
+  key: 'IMAGE_API_KEY',
+  address: 'IMAGE_BASE_URL',
+  models: 'IMAGE_MODEL',
+};
+
+type Remedy = (asked: Asked) => string;
+
+/** What the operator can do, where that depends on who was asked. */
+const remedies: Partial<Record<ProviderFailureKind, Remedy>> = {
+  unauthorized: ({ model, settings: { key } }) =>
+    `The provider does not accept the key, or does not allow it to use the model ${model}. The operator can correct ${key}.`,
+  unknown_model: ({ model, settings: { models, address } }) =>
+    `The provider does not know the model ${model}, or has nothing at its address. The operator can check the name in ${models}, and ${address}.`,
+  too_large: ({ model, settings }) =>
+    settings === textSettings
+      ? `The prompt is longer than the context of the model ${model}. The operator can list or correct the limits of the model in MODEL_LIMITS, or set PROMPT_TOKENS_MAX lower.`
+      : `The request is longer than what the model ${model} reads. The operator can name another one in ${settings.models}.`,
+  over_rate: ({ model }) =>
+    `The request has more tokens than the provider takes for the model ${model} in a minute. The operator can set PROMPT_TOKENS_MAX lower, or have the limit raised at the provider.`,
+  spent: ({ model }) =>
+    `The model ${model} used up the length of its answer for reasoning, before any text. The operator can allow a longer answer in MODEL_LIMITS, or less reasoning in MODEL_SETTINGS, such as {"${model}": {"reasoning_effort": "low"}}.`,
+};
+
+/** A reply without text. `end` is how it ended. */
+export function withoutText(model: string, end: { reason: string; hasReasoned: boolean }): ProviderFailure {
+  const isSpent = end.reason === 'length' && end.hasReasoned;
+  return failureFor({ model, settings: textSettings }, isSpent ? 'spent' : 'textless');
+}
+
+/** A failure of a request, in words that name who was asked. */
+export function failureFor(asked: Asked, kind: ProviderFailureKind, details: Details = {}): ProviderFailure {
+  const message = remedies[kind]?.(asked) ?? waiting(kind, details.retryAfterSeconds);
+  return new ProviderFailure(kind, message === undefined ? details : { ...details, message });
+}
+
+function waiting(kind: ProviderFailureKind, seconds: number | undefined): string | undefined {
+  if (seconds === undefined) return undefined;
+  if (kind === 'rate_limited') return `The provider asks to wait ${seconds} s.`;
+  return kind === 'unavailable'
+    ? `The provider reports a failure of its own and asks to wait ${seconds} s.`
+    : undefined;
+}
+
 /** A setting that the operator passes through and the provider refuses. */
 export function refusedSetting(model: string, setting: string): ProviderFailure {
   const message = `The provider refuses the setting ${JSON.stringify(setting)} of the model ${model}. The operator can change or remove it in MODEL_SETTINGS.`;
   return new ProviderFailure('setting', { message, member: setting });
 }
 
-/** A prompt that is longer than the model reads, whatever MODEL_LIMITS says. */
-export function beyondContext(model: string): ProviderFailure {
-  const message = `The prompt is longer than the context of the model ${model}. The operator can list or correct the limits of the model in MODEL_LIMITS.`;
-  return new ProviderFailure('too_large', { message });
-}
-
-/** A model that the provider does not have. */
-export function unknownModel(model: string): ProviderFailure {
-  const message = `The provider does not know the model ${model}, or has nothing at its address. The operator can check the name in CHAPTER_MODEL_DRAFT, CHAPTER_MODEL_STANDARD or CHAPTER_MODEL_EDITORIAL, and OPENAI_BASE_URL.`;
-  return new ProviderFailure('unknown_model', { message });
-}
-
 /** A web page in place of an answer. */
 export function webPage(): ProviderFailure {
   const message = 'The address answered a web page; check OPENAI_BASE_URL.';
   return new ProviderFailure('broken', { message, isLasting: true });
-}
-
-/** Causes by the codes and types of errors, as OpenAI and compatible servers name them. */
-const causes: readonly (readonly [ProviderFailureKind, RegExp])[] = [
-  [
-    'too_large',
-    /context_?(length|window|size)|(prompt|input)_?(is_?)?too_?(long|large)|string_above_max|request_too_large/,
-  ],
-  [
-    'unknown_model',
-    /(model|deployment)_?(is_?)?(not_?(found|exist|available)|does_?not_?exist)|(unknown|invalid|no_such)_?model/,
-  ],
-  [
-    'no_credit',
-    /insufficient_?(user_)?(quota|balance|credit|fund)|billing|payment_?required|credits?_?exhausted|arrearage/,
-  ],
-  ['policy', /content_?(policy|filter|moderation)|responsible_?ai|moderation|data_?inspection|prohibited_?content/],
-];
-/** Servers that name no code say it so. */
-const beyondContextWords =
-  /maximum context length|context (length|size|window)|(prompt|input) is too long|too many (input )?tokens/i;
-
-/** The cause that an error names; undefined without one. */
-function causeOf({ codes, message }: SaidError, status: number | undefined): ProviderFailureKind | undefined {
-  const known = causes.find(([, code]) => code.test(codes))?.[0];
-  if (known) return known;
-  if (status === 413 || beyondContextWords.test(message)) return 'too_large';
-  if (status === 404) return 'unknown_model';
-  return status === 402 ? 'no_credit' : undefined;
-}
-
-/** Maps an error in a stream, or in an answer with a good status, to a failure. */
-export function failureOfError(said: SaidError): ProviderFailure {
-  const { status } = said;
-  const cause = causeOf(said, status);
-  if (cause) return new ProviderFailure(cause);
-  return status === undefined ? new ProviderFailure('unavailable') : failureOfStatus(status, undefined);
-}
-
-/**
- * Maps a status outside 200–299 to a failure. `said` is what the body says, and `member` the member of the request that it
- * names.
- */
-export function failureOfStatus(
-  status: number,
-  headers: Headers | undefined,
-  said?: SaidError,
-  member?: string,
-): ProviderFailure {
-  const cause = said && causeOf(said, status);
-  if (cause) return new ProviderFailure(cause);
-  const retryAfterSeconds = secondsUntil(headers?.get('retry-after'));
-  if (status === 401 || status === 403) return new ProviderFailure('unauthorized');
-  if (status === 429) return new ProviderFailure('rate_limited', { retryAfterSeconds });
-  if (status === 408 || status >= 500) return new ProviderFailure('unavailable', { retryAfterSeconds });
-  return new ProviderFailure('refused', { member });
-}
-
-/** Parses `retry-after`: seconds or a date (RFC 9110, 10.2.3). */
-function secondsUntil(value: string | null | undefined): number | undefined {
-  if (!value) return undefined;
-  const seconds = /^\s*\d/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(Math.ceil(seconds), 0), retryAfterSecondsMax);
 }
 
 /** Speech in a format that this service does not read. Names come from a server, so only those of formats are repeated. */

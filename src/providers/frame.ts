@@ -15,6 +15,8 @@ export interface Frame {
   hasChoice: boolean;
   /** Whether it has a part of the model's reasoning, which is not read. */
   hasReasoning: boolean;
+  /** Whether its usage counts tokens of reasoning. */
+  countsReasoning: boolean;
   /** Words with which the model declines. */
   refusal: string;
   /** Undefined unless the provider gives a reason for the end. */
@@ -57,6 +59,7 @@ const frameShape = z.object({
       prompt_tokens: tokens,
       completion_tokens: tokens,
       prompt_tokens_details: lenient(z.object({ cached_tokens: tokens.nullish() })),
+      completion_tokens_details: lenient(z.object({ reasoning_tokens: lenient(tokens) })),
     }),
   ),
 });
@@ -73,6 +76,7 @@ export function frameIn(data: string): Frame | undefined {
     text: said ? textOf(said) : '',
     hasChoice: choice != null,
     hasReasoning: said ? reasons(said) : false,
+    countsReasoning: (frame.usage?.completion_tokens_details?.reasoning_tokens ?? 0) > 0,
     refusal: said?.refusal ?? '',
     finish: choice?.finish_reason || undefined,
     usage: usageOf(frame),
@@ -97,6 +101,7 @@ const blank: Frame = {
   text: '',
   hasChoice: false,
   hasReasoning: false,
+  countsReasoning: false,
   refusal: '',
   finish: undefined,
   usage: undefined,

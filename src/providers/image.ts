@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { Call } from './call.ts';
-import { ProviderFailure } from './failure.ts';
+import { imageSettings, ProviderFailure } from './failure.ts';
 import type { TextUsage } from './frame.ts';
+import { bodyOf } from './node-fetch.ts';
 import { lazyOpenAi, type OpenAiCall, type OpenAiOptions } from './openai.ts';
 import { madeSideMax, type Picture, pictureBytesMax, pictureOf } from './picture.ts';
+import { ReadAhead } from './read-ahead.ts';
 
 export type { Picture } from './picture.ts';
 
@@ -40,9 +42,9 @@ async function draw(openAi: OpenAiCall, request: ImageRequest): Promise<DrawnPic
   request.signal.throwIfAborted();
   const call = new Call({ signal: request.signal, idleMsMax: request.idleMsMax * silencesBeforeAnswer });
   try {
-    const response = await call.wait(openBody(openAi, request, call.signal), 'unreachable');
+    const body = await call.wait(openBody(openAi, request, call.signal), 'unreachable');
     call.resetIdleTimer();
-    return drawnIn(await call.wait(textOf(response, call), 'cut'));
+    return drawnIn(await textOf(body, call));
   } finally {
     call.end();
   }
@@ -60,20 +62,23 @@ function sizeFor(model: string): '1024x1536' | '1024x1792' | '1024x1024' {
   return model.includes('dall-e-3') ? '1024x1792' : '1024x1536';
 }
 
-function openBody(openAi: OpenAiCall, { model, prompt }: ImageRequest, signal: AbortSignal): Promise<Response> {
+async function openBody(openAi: OpenAiCall, { model, prompt }: ImageRequest, signal: AbortSignal): Promise<ReadAhead> {
   const format = answersBytesAlways.test(model) ? {} : { response_format: 'b64_json' as const };
-  return openAi((client) =>
+  const response = await openAi({ model, settings: imageSettings }, (client) =>
     client.images.generate({ model, prompt, n: 1, size: sizeFor(model), ...format }, { signal }).asResponse(),
   );
+  const body = bodyOf(response);
+  if (body === undefined) throw new ProviderFailure('cut');
+  return new ReadAhead(body);
 }
 
 /** The picture in base64, with room for metadata. Ours. */
 const answerBytesMax = Math.ceil((pictureBytesMax * 4) / 3) + 64 * 1024;
 
-async function textOf(response: Response, call: Call): Promise<string> {
+async function textOf(body: ReadAhead, call: Call): Promise<string> {
   const pieces: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of response.body ?? []) {
+  for (let piece = await call.wait(body.next(), 'cut'); piece; piece = await call.wait(body.next(), 'cut')) {
     call.resetIdleTimer();
     length += piece.length;
     if (length > answerBytesMax) throw new ProviderFailure('broken');

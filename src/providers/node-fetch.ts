@@ -1,19 +1,21 @@
 import { type IncomingMessage, request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import type { Readable } from 'node:stream';
+import { errorIn } from './said-error.ts';
 
 const bodies = new WeakMap<Response, Readable>();
 
 /**
  * The part of `fetch` that the SDK needs, on node:http: reading many small pieces takes half the CPU of a web stream. A
- * successful response has only the body of `bodyOf`; of a refused request (400–499), the first part of the body is read. Redirects are errors.
+ * successful response has only the body of `bodyOf`; that of a failure is `{error}`, from the first part of what the provider sent.
+ * Redirects are errors.
  */
 export async function nodeFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   if (input instanceof Request) throw new TypeError('The SDK asks by URL.');
   const answer = await send(new URL(input), init);
   const status = answer.statusCode ?? 0;
   const isOk = status >= 200 && status < 300;
-  const said = status >= 400 && status < 500 ? await beginningOf(answer) : null;
+  const said = status >= 400 ? JSON.stringify({ error: errorIn(jsonOr(await beginningOf(answer))) }) : null;
   if (!isOk) answer.destroy();
   if (status >= 300 && status < 400) throw new TypeError('The provider redirects.');
   const response = new Response(said, { status, headers: headersOf(answer) });
@@ -21,11 +23,11 @@ export async function nodeFetch(input: string | URL | Request, init: RequestInit
   return response;
 }
 
-/** What a refusal says at most, and how long it is waited for. Ours. */
+/** What a failure says at most, and how long it is waited for. Ours. */
 const errorBytesMax = 65_536;
 const errorMsMax = 500;
 
-/** The beginning of a refusal's body; less if it does not come. */
+/** The beginning of a failure's body; less if it does not come. */
 async function beginningOf(answer: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   const late = setTimeout(() => answer.destroy(), errorMsMax);
@@ -40,6 +42,14 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
     clearTimeout(late);
   }
   return Buffer.concat(parts).subarray(0, errorBytesMax).toString();
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Body of a `nodeFetch` response. Can be read once. */

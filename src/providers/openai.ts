@@ -1,5 +1,7 @@
 import type { OpenAI } from 'openai';
-import { failureOfStatus } from './failure.ts';
+import { failureOf } from './classify.ts';
+import type { Asked } from './failure.ts';
+import { nodeFetch } from './node-fetch.ts';
 import { describedError, type SaidError } from './said-error.ts';
 
 export interface OpenAiOptions {
@@ -13,21 +15,22 @@ export interface OpenAiOptions {
  * Runs one request of the SDK. A status outside 200–299 becomes a ProviderFailure, which says which of `words`, the names of
  * members, the provider gives as the cause; other errors pass through.
  */
-export type OpenAiCall = <T>(request: (client: OpenAI) => Promise<T>, words?: readonly string[]) => Promise<T>;
-
-/** Network access of the SDK. */
-type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+export type OpenAiCall = <T>(
+  asked: Asked,
+  request: (client: OpenAI) => Promise<T>,
+  words?: readonly string[],
+) => Promise<T>;
 
 /** The SDK takes about 200 ms to load, so it is loaded at the first request. */
-export function lazyOpenAi(options: OpenAiOptions, fetch: Fetch = fetchWithoutErrorText): () => Promise<OpenAiCall> {
+export function lazyOpenAi(options: OpenAiOptions): () => Promise<OpenAiCall> {
   let call: Promise<OpenAiCall> | undefined;
   return () => {
-    call ??= connect(options, fetch);
+    call ??= connect(options);
     return call;
   };
 }
 
-async function connect({ apiKey, baseUrl }: OpenAiOptions, fetch: Fetch): Promise<OpenAiCall> {
+async function connect({ apiKey, baseUrl }: OpenAiOptions): Promise<OpenAiCall> {
   const { OpenAI, APIError } = await import('openai');
   // The SDK would read omitted options from the environment, which only our configuration may read.
   const client = new OpenAI({
@@ -40,15 +43,16 @@ async function connect({ apiKey, baseUrl }: OpenAiOptions, fetch: Fetch): Promis
     logLevel: 'off',
     maxRetries: 0,
     fetchOptions: { redirect: 'error' },
-    fetch,
+    fetch: nodeFetch,
   });
-  return async (request, words = []) => {
+  return async (asked, request, words = []) => {
     try {
       return await request(client);
     } catch (fault) {
       if (fault instanceof APIError && fault.status !== undefined) {
         const said = describedError(fault.error ?? fault.message);
-        throw failureOfStatus(fault.status, fault.headers, said, namedIn(said, words));
+        const { status, headers } = fault;
+        throw failureOf(asked, { status, headers, said, member: namedIn(said, words) });
       }
       throw fault;
     }
@@ -62,12 +66,4 @@ async function connect({ apiKey, baseUrl }: OpenAiOptions, fetch: Fetch): Promis
 function namedIn({ param, message }: SaidError, words: readonly string[]): string | undefined {
   const found = (text: string) => text.split(/[^\w-]+/).find((word) => words.includes(word));
   return param ? (found(param) ?? '') : found(message);
-}
-
-/** Error bodies are vendor text of any length; they are dropped unread. */
-async function fetchWithoutErrorText(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init);
-  if (response.ok) return response;
-  await response.body?.cancel();
-  return new Response(null, { status: response.status, headers: response.headers });
 }

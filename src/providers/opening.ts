@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Call } from './call.ts';
-import { beyondContext, ProviderFailure, refusedSetting, unknownModel } from './failure.ts';
-import { bodyOf, nodeFetch } from './node-fetch.ts';
+import { ProviderFailure, refusedSetting, textSettings } from './failure.ts';
+import { bodyOf } from './node-fetch.ts';
 import { lazyOpenAi, type OpenAiCall, type OpenAiOptions } from './openai.ts';
 import { type DroppedParameters, type LimitNames, OptionalMembers, RefusedMembers } from './optional-members.ts';
 import type { TextRequest } from './text-provider.ts';
@@ -32,7 +32,7 @@ export class Opener {
 
   constructor(options: OpenerOptions) {
     this.options = options;
-    this.connect = lazyOpenAi(options, nodeFetch);
+    this.connect = lazyOpenAi(options);
     this.limitNames = limitNamesAt(options.baseUrl);
   }
 
@@ -64,6 +64,7 @@ export class Opener {
     const settings = this.settingsOf(model);
     const own = { model, messages: [...messages], stream: true as const, ...optional.body };
     const response = await openAi(
+      { model, settings: textSettings },
       (client) => client.chat.completions.create({ ...settings, ...own }, { signal }).asResponse(),
       [...Object.keys(settings), ...optional.words],
     );
@@ -72,14 +73,12 @@ export class Opener {
     return { body, contentType: response.headers.get('content-type') };
   }
 
-  /** The smaller request after a failure. Throws the failure, in words about the model, if there is none. */
+  /** The smaller request after a failure. Throws the failure if there is none. */
   private lessAfter(fault: unknown, model: string, optional: OptionalMembers): OptionalMembers {
     if (!(fault instanceof ProviderFailure)) throw fault;
     const { kind, member } = fault;
-    if (kind === 'unknown_model') throw unknownModel(model);
-    // The limit counts as a part of the request, so it may be what is too long.
-    if (kind === 'too_large' && optional.hasLimit) return optional.withoutLimit();
-    if (kind === 'too_large') throw beyondContext(model);
+    // The limit counts as a part of the request, so it may be what is too long, or too short for reasoning.
+    if ((kind === 'too_large' || kind === 'spent') && optional.hasLimit) return optional.withoutLimit();
     if (kind !== 'refused' || member === '') throw fault;
     if (member !== undefined && member in this.settingsOf(model)) throw refusedSetting(model, member);
     const less = optional.withLess(member);

@@ -1,7 +1,7 @@
 import { isWav, isWhole, monoAt, otherFormat, parseWav, unreadableWav } from './audio-format.ts';
 import { Call } from './call.ts';
-import { ProviderFailure, unreadableSpeech } from './failure.ts';
-import { bodyOf, nodeFetch } from './node-fetch.ts';
+import { ProviderFailure, speechSettings, unreadableSpeech } from './failure.ts';
+import { bodyOf } from './node-fetch.ts';
 import { lazyOpenAi, type OpenAiCall, type OpenAiOptions } from './openai.ts';
 import { ReadAhead } from './read-ahead.ts';
 
@@ -34,7 +34,7 @@ const secondsMax = 30;
 
 /** Client of OpenAI's speech endpoint, or of a compatible one at `baseUrl`. Loaded on first use. */
 export function openAiSpeech(options: OpenAiOptions): SpeechProvider {
-  const connect = lazyOpenAi(options, nodeFetch);
+  const connect = lazyOpenAi(options);
   return { speak: (request) => speak(connect, request) };
 }
 
@@ -73,7 +73,7 @@ const formatBytes = 12;
 const wavBytesPerByte = 4.1;
 
 async function openBody(openAi: OpenAiCall, { model, voice, text: input }: SpeechRequest, signal: AbortSignal) {
-  const response = await openAi((client) =>
+  const response = await openAi({ model, settings: speechSettings }, (client) =>
     client.audio.speech.create({ model, voice, input, response_format: 'pcm' }, { signal }).asResponse(),
   );
   const body = bodyOf(response);

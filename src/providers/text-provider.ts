@@ -33,6 +33,8 @@ export interface TextRequest {
 export interface TextEnd {
   reason: 'stop' | 'length' | 'unclear';
   usage: TextUsage | undefined;
+  /** Whether the model sent reasoning beside its text. */
+  hasReasoned: boolean;
 }
 
 export interface TextProvider {

@@ -1,12 +1,13 @@
 import { Call } from './call.ts';
 import { WholeCharacters } from './characters.ts';
 import { Ending } from './ending.ts';
+import { textSettings } from './failure.ts';
 import { FrameReader } from './frame-reader.ts';
 import { Opener, type OpenerOptions } from './opening.ts';
 import { ReadAhead } from './read-ahead.ts';
 import type { TextEnd, TextProvider, TextRequest } from './text-provider.ts';
 
-export { ProviderFailure, type ProviderFailureKind } from './failure.ts';
+export { ProviderFailure, type ProviderFailureKind, withoutText } from './failure.ts';
 export type { TextUsage } from './frame.ts';
 
 /** Client of OpenAI's chat completions, or of a compatible endpoint at `baseUrl`. Loaded on first use. */
@@ -23,7 +24,7 @@ async function* streamText(opener: Opener, request: TextRequest): AsyncGenerator
   request.signal.throwIfAborted();
   const call = new Call(request);
   const characters = new WholeCharacters();
-  const ending = new Ending();
+  const ending = new Ending({ model: request.model, settings: textSettings });
   try {
     const { body, contentType } = await call.wait(opener.open(request, call), 'unreachable');
     const ahead = new ReadAhead(body);

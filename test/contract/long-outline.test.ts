@@ -196,7 +196,7 @@ describe('an outline that is cut for length', () => {
     fakes.text.script(reply.length([outlineFrom(0, 3).slice(0, 200)]));
     const { code, message } = await outline(client, { chapterCount: 3 });
     expect([code, fakes.text.requests.length - from]).toEqual(['generation_failed', 2]);
-    expect(message).toMatch(/cut for length .* Use a model with longer answers/);
+    expect(message).toMatch(/cut for length .*MODEL_LIMITS.*MODEL_SETTINGS/);
   });
 
   it('ends after 20 calls, and names the limit', async () => {

@@ -14,7 +14,6 @@ const textless: [string, Behaviour][] = [
   ['no text', reply.text([])],
   ['white space', reply.text(['\n\n', ' '])],
   ['reasoning', reply.raw([thought, finishEvent('m', 'stop')])],
-  ['reasoning cut for length', reply.raw([thought, finishEvent('m', 'length')])],
   [
     'a choice with another index',
     reply.raw([eventOf({ choices: [{ index: 1, delta: { content: 'Text.' } }] }), finishEvent('m', 'stop')]),
@@ -49,6 +48,44 @@ describe.each(textless)('a reply of %s', (_what, behaviour) => {
     fakes.text.script(reply.text(['on deck said a word.']));
     await client.write().ended;
     expect(await client.chapter()).toMatchObject({ status: 'complete', content: `${half}on deck said a word.` });
+  });
+});
+
+describe('reasoning that uses up the length of an answer', () => {
+  const usage = { prompt_tokens: 9, completion_tokens: 4096, completion_tokens_details: { reasoning_tokens: 4096 } };
+  const spent: [string, Behaviour][] = [
+    ['beside the text', reply.raw([thought, finishEvent('m', 'length')])],
+    ['that only usage shows', reply.raw([finishEvent('m', 'length'), eventOf({ choices: [], usage })])],
+    ['in the text', reply.length(['<think>The ferry is late, so nobody'])],
+    ['in the text, with an end', reply.length(['<think>The ferry is late.</think>\n\n'])],
+  ];
+  const message = expect.stringMatching(
+    /^The model \S+ used up the length of its answer for reasoning, before any text\. .*MODEL_LIMITS.*MODEL_SETTINGS.*unchanged\.$/,
+  );
+
+  it.each(spent)('%s fails a write, and names the settings', async (_where, behaviour) => {
+    const client = await ChapterClient.create(own.url(), await own.running().newKey());
+    fakes.text.script(behaviour);
+    await client.write().ended;
+    expect((await client.runs())[0]).toMatchObject({ state: 'failed', error: { code: 'generation_failed', message } });
+  });
+
+  it.each(spent)('%s fails an outline and a recap at once', async (_where, behaviour) => {
+    const client = await ChapterClient.create(own.url(), await own.running().newKey(), {
+      content: 'The bell rang.',
+      summary: 'A bell rings.',
+    });
+    fakes.text.script(behaviour);
+    const before = fakes.text.requests.length;
+    await client.ask('POST', `${client.book}/outline/grade`, {});
+    await client.ask('POST', `${client.path}/recap`);
+    const runs = await until(async () => {
+      const all = await client.runs();
+      const isOver = all.length === 2 && all.every(({ state }) => state !== 'running');
+      return isOver ? all : undefined;
+    });
+    for (const { kind, error } of runs) expect(error.message, kind).toMatch(/used up the length of its answer/);
+    expect(fakes.text.requests.length - before).toBe(2);
   });
 });
 
@@ -127,7 +164,7 @@ describe('a failure with a remedy of its own', () => {
     [
       'a refused key',
       reply.status(401),
-      /does not accept the key\..*This run wrote nothing, and the chapter is unchanged\.$/,
+      /does not accept the key, .*OPENAI_API_KEY\. This run wrote nothing, and the chapter is unchanged\.$/,
     ],
     ['no_credit', reply.status(402), /has no credit left.*This run wrote nothing, and the chapter is unchanged\.$/],
     ['unknown_model', reply.status(404), /does not know the model .*CHAPTER_MODEL_STANDARD/],

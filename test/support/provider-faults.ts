@@ -19,7 +19,7 @@ export const faultsBeforeText: readonly (readonly [name: string, fault: Behaviou
   ['is silent after its headers', reply.stall([])],
   ['sends nothing but heartbeats', reply.pings([], 50)],
   ['answers 401', reply.status(401)],
-  ['answers 429 with retry-after', reply.status(429, { 'retry-after': '30' })],
+  ['answers 429 with retry-after', reply.status(429, { 'retry-after': '400' })],
   ['answers 500', reply.status(500)],
   ['answers 200 with HTML', reply.html200()],
   ['redirects', reply.redirect()],

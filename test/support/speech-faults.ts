@@ -4,7 +4,7 @@ export const speechFaults: readonly (readonly [name: string, fault: SpeechBehavi
   ['hangs', speech.hang()],
   ['falls silent', speech.stall()],
   ['answers 401', speech.status(401)],
-  ['answers 429 with retry-after', speech.status(429, { 'retry-after': '30' })],
+  ['answers 429 with retry-after', speech.status(429, { 'retry-after': '400' })],
   ['answers 500', speech.status(500)],
   ['answers 200 with HTML', speech.html200()],
   ['answers 200 with JSON', speech.json200()],

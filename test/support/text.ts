@@ -1,3 +1,4 @@
+import type { OpenerOptions } from '../../src/providers/opening.ts';
 import { openAiText } from '../../src/providers/text.ts';
 import type { TextEnd, TextRequest } from '../../src/providers/text-provider.ts';
 import type { Behaviour, FakeProvider } from './provider.ts';
@@ -5,11 +6,11 @@ import type { Behaviour, FakeProvider } from './provider.ts';
 export const apiKey = 'sk-secret-0123456789';
 
 /** A stream from the provider at `baseUrl`. By default it has a long idle timeout and is not cancelled. */
-export function streamFrom(baseUrl: string, options: Partial<TextRequest> = {}) {
+export function streamFrom(baseUrl: string, options: Partial<TextRequest> = {}, opener: Partial<OpenerOptions> = {}) {
   const messages: TextRequest['messages'] = [{ role: 'user', content: 'Write.' }];
   const signal = new AbortController().signal;
   const usual = { model: 'm', messages, promptTokens: 100, signal, idleMsMax: 10_000 };
-  return openAiText({ apiKey, baseUrl }).stream({ ...usual, ...options });
+  return openAiText({ apiKey, baseUrl, ...opener }).stream({ ...usual, ...options });
 }
 
 /** Reads a stream to its end. Returns the text and the end of the stream, or the error. */

@@ -131,6 +131,7 @@ const headersAt: Readonly<Record<number, readonly (keyof typeof failureHeaders)[
   403: ['www-authenticate'],
   416: ['content-range'],
   429: ['retry-after', 'ratelimit-policy', 'ratelimit'],
+  502: ['retry-after'],
   503: ['retry-after'],
 };
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorBody, ServiceError } from '../../errors.ts';
+import { type ErrorCode, errorBody, retryDetails, ServiceError } from '../../errors.ts';
 import { type Context, newContext } from '../../graphql/context.ts';
 import type { PreparedOperation } from '../../graphql/execute.ts';
 import { toServiceError } from '../../graphql/service-error.ts';
@@ -21,7 +21,7 @@ interface RunAnswer {
 export interface ProseEvent {
   offset: number;
   text: string;
-  run: (Values & { state: string; error: { code: string; message: string } | null }) | null;
+  run: (Values & { state: string; error: { code: string; message: string; retryAt: string | null } | null }) | null;
 }
 
 type Events = AsyncGenerator<ProseEvent, void, void>;
@@ -125,9 +125,9 @@ function lostRun(): ServiceError {
 
 /** Error of a failed run, for callers that waited for it; undefined otherwise. */
 export function failureOf({ state, error }: NonNullable<ProseEvent['run']>): ServiceError | undefined {
-  return state === 'failed'
-    ? new ServiceError((error?.code ?? 'internal') as ErrorCode, error?.message ?? 'The run failed.')
-    : undefined;
+  if (state !== 'failed') return undefined;
+  const code = (error?.code ?? 'internal') as ErrorCode;
+  return new ServiceError(code, error?.message ?? 'The run failed.', retryDetails(error?.retryAt));
 }
 
 /** The run in an answer. Throws the error of a failed run. */

@@ -26,9 +26,14 @@ export class Calls {
   async next(signal: AbortSignal): Promise<void> {
     if (this.made >= providerCallsMax)
       throw new RunStopped(`The run has called its provider ${providerCallsMax} times, which is the limit.`);
-    for (let waitMs = this.made > 0 ? await this.draw?.() : 0; waitMs; waitMs = await this.draw?.())
-      await sleep(waitMs, undefined, { signal });
+    if (this.made > 0) await this.again(signal);
     signal.throwIfAborted();
     this.made += 1;
+  }
+
+  /** Resolves when a call that the provider has put off may be made again. Throws if the signal is aborted. */
+  async again(signal: AbortSignal): Promise<void> {
+    for (let waitMs = await this.draw?.(); waitMs; waitMs = await this.draw?.())
+      await sleep(waitMs, undefined, { signal });
   }
 }

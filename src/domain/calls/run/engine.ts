@@ -13,7 +13,7 @@ import { Capacity } from './capacity.ts';
 import { endRun } from './end.ts';
 import { Flusher } from './flusher.ts';
 import type { KindsOfRun } from './kinds.ts';
-import { LiveRun } from './live.ts';
+import { LiveRun, msOf } from './live.ts';
 import { lostRuns, settle } from './settle.ts';
 import * as store from './store.ts';
 import { type ProseEvents, watchLive, watchSaved } from './watch.ts';
@@ -185,9 +185,7 @@ export class RunEngine implements KnownRuns {
   }
 
   private async write(live: LiveRun, work: Work): Promise<void> {
-    // By the database's clock, which may differ.
-    const runMs = live.run.deadlineAt.getTime() - live.run.startedAt.getTime();
-    const deadline = setTimeout(() => live.stopFor('time'), runMs);
+    const deadline = setTimeout(() => live.stopFor('time'), msOf(live.run));
     const ending = await this.endingOf(live, work);
     clearTimeout(deadline);
     const bill = await billOf(live, this.options.prices.get(live.run.model));

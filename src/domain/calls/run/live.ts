@@ -1,5 +1,6 @@
 import type { ServiceError } from '../../../errors.ts';
 import type { Progress } from '../../../graphql/progress.ts';
+import { secondsAskedBy } from '../../../providers/failure.ts';
 import type { TextUsage } from '../../../providers/text.ts';
 import { lengthOf } from '../../shapes.ts';
 import { Calls, type DrawCall } from './calls.ts';
@@ -44,10 +45,19 @@ export class LiveRun {
   readonly listeners = new Set<(progress: Progress) => void>();
   private readonly watching = new Set<() => void>();
 
+  private readonly begunAt: number;
+
+  /** `now` is the time of `performance`, at which the run begins. */
   constructor(run: Run, now: number, draw?: DrawCall) {
     this.run = run;
     this.savedAt = now;
+    this.begunAt = now;
     this.calls = new Calls(draw);
+  }
+
+  /** Milliseconds until its time limit. */
+  get msLeft(): number {
+    return this.begunAt + msOf(this.run) - performance.now();
   }
 
   get chars(): number {
@@ -74,6 +84,25 @@ export class LiveRun {
     }
     this.isCounted = false;
     this.uncounted += this.pieces.slice(fromPiece).join('');
+  }
+
+  /** Counts the tokens of one request, which reports its usage. One that the provider put off before any text costs nothing. */
+  async counting<Answer>(
+    request: (report: (usage: TextUsage | undefined) => void) => Promise<Answer>,
+  ): Promise<Answer> {
+    const fromPiece = this.pieces.length;
+    let usage: TextUsage | undefined;
+    let isPutOff = false;
+    try {
+      return await request((reported) => {
+        usage = reported;
+      });
+    } catch (error) {
+      isPutOff = secondsAskedBy(error) !== undefined && !usage && this.pieces.length === fromPiece;
+      throw error;
+    } finally {
+      if (!isPutOff) this.count(usage, fromPiece);
+    }
   }
 
   /** Progress that the text does not show. */
@@ -135,6 +164,11 @@ export class LiveRun {
   private wake(): void {
     for (const heard of this.watching) heard();
   }
+}
+
+/** Time of a run, milliseconds. Both ends are by the database's clock, which may differ from that of this process. */
+export function msOf({ startedAt, deadlineAt }: Run): number {
+  return deadlineAt.getTime() - startedAt.getTime();
 }
 
 function sum(a: TextUsage, b: TextUsage): TextUsage {

@@ -49,15 +49,23 @@ const RunCut = builder.objectRef<rules.Cut>('RunCut').implement({
   }),
 });
 
-export const RunError = builder.objectRef<{ code: string; message: string }>('RunError').implement({
-  description: 'Why a run failed or stopped early, with the same codes as other errors.',
-  fields: (t) => ({
-    code: t.exposeString('code', { description: 'A code of the error table, such as `generation_failed`.' }),
-    message: t.exposeString('message', {
-      description: 'What happened and what to do; never text of the provider.',
+export const RunError = builder
+  .objectRef<{ code: string; message: string; retryAt?: Date | null }>('RunError')
+  .implement({
+    description: 'Why a run failed or stopped early, with the same codes as other errors.',
+    fields: (t) => ({
+      code: t.exposeString('code', { description: 'A code of the error table, such as `generation_failed`.' }),
+      message: t.exposeString('message', {
+        description: 'What happened and what to do; never text of the provider.',
+      }),
+      retryAt: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'When the provider takes requests again, if it said so; else null.',
+        resolve: ({ retryAt }) => retryAt ?? null,
+      }),
     }),
-  }),
-});
+  });
 
 export const Run = builder.objectRef<store.Run>('Run').implement({
   lean: ['id', 'kind', 'bookId', 'chapterId', 'state', 'charsWritten', 'error', 'audioUrl'],
@@ -96,7 +104,8 @@ export const Run = builder.objectRef<store.Run>('Run').implement({
       nullable: true,
       description:
         'Why it failed, or why it is `partial` for another reason than its time limit or its node; null otherwise.',
-      resolve: ({ errorCode, errorMessage }) => (errorCode ? { code: errorCode, message: errorMessage ?? '' } : null),
+      resolve: ({ errorCode, errorMessage, retryAt }) =>
+        errorCode ? { code: errorCode, message: errorMessage ?? '', retryAt } : null,
     }),
     model: t.exposeString('model', { description: 'The model that it uses.' }),
     usage: t.field({ type: RunUsage, description: 'Usage reported by the provider.', resolve: (run) => run }),

@@ -81,6 +81,7 @@ export async function storeEnd(tx: Transaction, kinds: KindsOfRun, run: Run, end
   const [ended] = await tx<Run[]>`
     UPDATE run r SET state = ${ending.state}, finished_at = clock_timestamp(),
       error_code = ${ending.errorCode ?? null}, error_message = ${ending.errorMessage ?? null},
+        retry_at = clock_timestamp() + make_interval(secs => ${ending.retryAfterSeconds ?? null}),
       input_tokens = ${bill.usage?.inputTokens ?? null},
         cached_input_tokens = ${bill.usage?.cachedInputTokens ?? null},
           output_tokens = ${bill.usage?.outputTokens ?? null},

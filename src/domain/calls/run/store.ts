@@ -25,6 +25,8 @@ export interface Run {
   leaseUntil: Date;
   errorCode: string | null;
   errorMessage: string | null;
+  /** When the provider takes requests again, as it said; null without a word of it. */
+  retryAt: Date | null;
   inputTokens: number | null;
   cachedInputTokens: number | null;
   outputTokens: number | null;
@@ -53,7 +55,7 @@ export interface RunKey {
 export const runColumns = (sql: AnySql) => sql`
   r.account_id AS owner_of_run, r.id, r.account_id, r.book_id, r.chapter_id, r.kind, r.state, r.request_hash, r.model,
     r.revision_id, r.subject_id, r.start_offset, r.chars_written, r.holder, r.lease_until,
-  r.error_code, r.error_message, r.input_tokens, r.cached_input_tokens, r.output_tokens, r.cost_micros, r.resume_of,
+  r.error_code, r.error_message, r.retry_at, r.input_tokens, r.cached_input_tokens, r.output_tokens, r.cost_micros, r.resume_of,
     r.ordered_words, r.ordered_from, r.recap_wait_ms, r.cut, r.draft, r.started_at, r.deadline_at, r.finished_at`;
 
 /** Condition that the row `r` is this run, of a book that is not deleted. */

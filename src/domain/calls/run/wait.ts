@@ -1,4 +1,4 @@
-import { codeFrom, invalidState, ServiceError } from '../../../errors.ts';
+import { codeFrom, invalidState, retryDetails, ServiceError } from '../../../errors.ts';
 import type { Context } from '../../../graphql/context.ts';
 import type { Run } from './store.ts';
 
@@ -7,6 +7,7 @@ export async function waitForRun(context: Context, run: Run, seconds: number | n
   if (!seconds) return run;
   const now = (await context.runs.wait({ accountId: run.accountId, runId: run.id }, seconds, context.signal)) ?? run;
   if (now.state === 'cancelled') invalidState(`Run ${now.id} was cancelled. Send the request again.`);
-  if (now.errorCode) throw new ServiceError(codeFrom(now.errorCode), now.errorMessage ?? '');
+  const { errorCode, errorMessage, retryAt } = now;
+  if (errorCode) throw new ServiceError(codeFrom(errorCode), errorMessage ?? '', retryDetails(retryAt));
   return now;
 }

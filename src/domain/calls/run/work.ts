@@ -14,6 +14,8 @@ export interface Ending {
   state: Exclude<RunState, 'running'>;
   errorCode?: ErrorCode;
   errorMessage?: string;
+  /** Wait that the provider asks for, in whole seconds. */
+  retryAfterSeconds?: number | undefined;
   /** Usage; absent if the node was lost. */
   bill?: Bill;
   /** What it left out of its text, or the raw reply if none of it was usable. */
@@ -60,7 +62,8 @@ export function endingOf(live: LiveRun, error: unknown): Ending {
   if (isRefusal(error)) return { state: 'failed', errorCode: error.code, errorMessage: error.message };
   if (error instanceof ProviderFailure && error.kind === 'unopened') return discarded(kind, error.message);
   if (!(error instanceof ProviderFailure)) return stopped('failed', kind, 'Internal error.', hasText);
-  return stopped('failed', kind, error.message, hasText, error.isLasting);
+  const { message, isLasting, retryAfterSeconds } = error;
+  return { ...stopped('failed', kind, message, hasText, isLasting), retryAfterSeconds };
 }
 
 /** Ending of a run whose text was reasoning. */

@@ -3,6 +3,7 @@ import { newId } from '../../../ids/id.ts';
 import { ProviderFailure } from '../../../providers/failure.ts';
 import { withDbTimeout } from '../../../sql/attempt.ts';
 import { isDatabaseAway, type Sql } from '../../../sql/connect.ts';
+import { asTold } from '../../calls/run/as-told.ts';
 import { measured, type PaidCall } from '../../calls/run/paid-call.ts';
 import { requestHash } from '../../calls/run/rules.ts';
 import { beginRun, joinRun, type RunContext, requireProvider } from '../../calls/run/start.ts';
@@ -98,7 +99,8 @@ function drawing(sql: Sql, prompt: string, { count, wish }: Wanted): Work {
     async perform({ image }, live, idleMsMax) {
       const { run, stop } = live;
       const one = async () => {
-        const { picture, usage } = await image.draw({ model: run.model, prompt, signal: stop.signal, idleMsMax });
+        const request = { model: run.model, prompt, signal: stop.signal, idleMsMax };
+        const { picture, usage } = await asTold(live, () => image.draw(request));
         live.count(usage, live.pieces.length);
         madeCount += 1;
         unsaved.add(newPicture(picture, 'generated', wish));

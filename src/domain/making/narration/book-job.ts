@@ -1,5 +1,5 @@
 import { keylessCaller } from '../../../caller.ts';
-import { notFound, ServiceError } from '../../../errors.ts';
+import { notFound, retryDetails, ServiceError } from '../../../errors.ts';
 import { isDatabaseAway } from '../../../sql/connect.ts';
 import type { Outcome, Perform } from '../../../sql/queue.ts';
 import { onBehalfOf } from '../../../sql/statement-scope.ts';
@@ -59,7 +59,7 @@ async function outcomeOf({ sql, runs }: JobServices, order: store.Order, run: Ru
   if (run.state === 'completed') return (await store.isStillSilent(sql, order)) ? again(order, 0, 0) : dropped(order);
   if (run.state === 'running' || runs.isClosing) return again(order, order.tries - 1, 0);
   if (await store.hasSpoken(sql, run)) return again(order, 0, soonSeconds);
-  return order.tries < triesMax ? again(order, order.tries, backoffSeconds(order.tries)) : failed(order, run);
+  return order.tries < triesMax ? again(order, order.tries, pauseAfter(order, run)) : failed(order, run);
 }
 
 /**
@@ -84,6 +84,11 @@ function dropped(order: store.Order): Outcome {
 
 function again(order: store.Order, tries: number, seconds: number): Outcome {
   return { againInSeconds: seconds, record: (tx) => store.putOff(tx, order, tries, seconds) };
+}
+
+/** As long as the provider asks for, but not shorter than after other failures. */
+function pauseAfter({ tries }: store.Order, { retryAt }: Run): number {
+  return Math.max(backoffSeconds(tries), retryDetails(retryAt).retry_after ?? 0);
 }
 
 function failed(order: store.Order, why: Pick<Run, 'errorCode' | 'errorMessage'> | undefined): Outcome {

@@ -1,4 +1,5 @@
 import type { Sql } from '../../../sql/connect.ts';
+import { asTold } from '../../calls/run/as-told.ts';
 import type { Work } from '../../calls/run/work.ts';
 import { keepSpoken, spokenBefore, spokenSamples } from './cache.ts';
 import { cutToFit } from './cut.ts';
@@ -53,7 +54,7 @@ export function speaking(sql: Sql, narration: NewNarration, subject: Subject, { 
       const missing = await retryUntilSaved(signal, () => missingOf(sql, accountId, segments));
       const lanes = runConcurrently([...missing.values()], requestsAtOnce, async ({ hash, text }) => {
         signal.throwIfAborted();
-        const pcm = await speech.speak({ model, voice, text, signal, idleMsMax });
+        const pcm = await asTold(live, () => speech.speak({ model, voice, text, signal, idleMsMax }));
         await retryUntilSaved(signal, () => keepSpoken(sql, accountId, hash, pcm));
         hasSpoken = true;
       });

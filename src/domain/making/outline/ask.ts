@@ -1,6 +1,7 @@
 import type { ReplyShape } from '../../../providers/reply-shape.ts';
-import { ProviderFailure } from '../../../providers/text.ts';
+import { ProviderFailure, withoutText } from '../../../providers/text.ts';
 import type { CountedMessages, TextEnd, TextProvider } from '../../../providers/text-provider.ts';
+import { asTold } from '../../calls/run/as-told.ts';
 import type { LiveRun } from '../../calls/run/live.ts';
 import { patiently } from '../../calls/run/patience.ts';
 import { withoutReasoning } from '../../text/remark/reasoning.ts';
@@ -66,7 +67,7 @@ export async function ask<Answer>(
     // The rest of an object is none, so a provider must not make it one.
     const shape = cut === '' ? question.shape : undefined;
     const asked = replyTo(provider, live, { ...prompt, ...(shape && { shape }) }, idleMsMax);
-    const { reply, reason } = await (cut === '' ? asked : asked.catch(noRest));
+    const { reply, reason, hasReasoned } = await (cut === '' ? asked : asked.catch(noRest));
     const isCut = reason === 'length';
     const { text, grows } = cut === '' ? { text: reply, grows: reply.includes('{') } : joinedCut(cut, reply, !isCut);
     const rest = isCut && grows ? await promptFor(question.subject, { cut: text }) : undefined;
@@ -77,6 +78,7 @@ export async function ask<Answer>(
     const isEmptyRest = cut !== '' && text === cut;
     const found = isCut || isEmptyRest ? question.continued(text) : readJoined(question, text, cut !== '');
     cut = '';
+    if (found === undefined && text.trim() === '') throw withoutText(live.run.model, { reason, hasReasoned });
     if (found === undefined) throw new ProviderFailure('too_long');
     if ('answer' in found)
       return question.withTexts(found.answer, (text) =>
@@ -96,10 +98,13 @@ export async function ask<Answer>(
   }
 }
 
+/** A reply without reasoning, and how it ended. */
+type Reply = Pick<TextEnd, 'reason' | 'hasReasoned'> & { reply: string };
+
 /** The rest of a reply is not worth the run: a model that cannot read its whole answer is asked in parts. */
-function noRest(fault: unknown): { reply: string; reason: TextEnd['reason'] } {
+function noRest(fault: unknown): Reply {
   if (fault instanceof ProviderFailure && ['too_large', 'refused'].includes(fault.kind))
-    return { reply: '', reason: 'stop' };
+    return { reply: '', reason: 'stop', hasReasoned: false };
   throw fault;
 }
 
@@ -115,25 +120,29 @@ async function replyTo(
   live: LiveRun,
   { messages, tokens: promptTokens, ...form }: CountedMessages & { shape?: ReplyShape },
   idleMsMax: number,
-): Promise<{ reply: string; reason: TextEnd['reason'] }> {
+): Promise<Reply> {
   const { signal } = live.stop;
   await live.calls.next(signal);
-  const firstPiece = live.pieces.length;
-  const stream = provider.stream({ model: live.run.model, messages, promptTokens, signal, idleMsMax, ...form });
-  let end: TextEnd | undefined;
-  let reply = '';
-  try {
-    let next = await stream.next();
-    for (; !next.done; next = await stream.next()) {
-      reply += next.value;
-      live.add(next.value);
-      if (reply.length > replyUnitsMax) throw new ProviderFailure('broken');
-    }
-    end = next.value;
-  } finally {
-    live.count(end?.usage, firstPiece);
-  }
+  const request = { model: live.run.model, messages, promptTokens, signal, idleMsMax, ...form };
+  const { reply, end } = await asTold(live, () =>
+    live.counting(async (report) => {
+      const said = await readWhole(live, provider.stream(request));
+      report(said.end.usage);
+      return said;
+    }),
+  );
   signal.throwIfAborted();
   const text = withoutReasoning(reply, (at, removed) => live.cut.add(at, removed));
-  return { reply: text ?? '', reason: end.reason };
+  return { reply: text ?? '', reason: end.reason, hasReasoned: end.hasReasoned || text !== reply };
+}
+
+async function readWhole(live: LiveRun, stream: ReturnType<TextProvider['stream']>) {
+  let reply = '';
+  let next = await stream.next();
+  for (; !next.done; next = await stream.next()) {
+    reply += next.value;
+    live.add(next.value);
+    if (reply.length > replyUnitsMax) throw new ProviderFailure('broken');
+  }
+  return { reply, end: next.value };
 }

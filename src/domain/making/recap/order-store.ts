@@ -112,13 +112,14 @@ export async function noteRun(tx: Transaction, { accountId, chapterId }: Chapter
 
 /**
  * Ends the order of a run, unless the chapter was saved since. A failed one is retried while it has tries left, and so is one of
- * a reading whose text has changed meanwhile.
+ * a reading whose text has changed meanwhile. The pause before it is at least as long as its provider asks for.
  */
 export async function settleOrder(
   tx: Transaction,
   { accountId, chapterId }: ChapterKey,
   runId: string,
   outcome: 'done' | 'changed' | 'failed',
+  retryAfterSeconds = 0,
 ): Promise<void> {
   const [order] = await tx<{ tries: number; isOfReading: boolean }[]>`
     SELECT tries, place IS NOT NULL AS is_of_reading FROM recap_order
@@ -126,7 +127,7 @@ export async function settleOrder(
   if (!order) return;
   const isOver = outcome === 'done' || (outcome === 'changed' && !order.isOfReading);
   if (!isOver && order.tries < triesMax)
-    return putOff(tx, { accountId, chapterId }, pauseSeconds(order.tries), order.tries);
+    return putOff(tx, { accountId, chapterId }, Math.max(pauseSeconds(order.tries), retryAfterSeconds), order.tries);
   const over = { accountId, chapterId, isOfReading: order.isOfReading };
   return isOver ? dropOrder(tx, over) : giveUp(tx, over);
 }

@@ -1,6 +1,7 @@
 import type { ReplyShape } from '../../../providers/reply-shape.ts';
-import { ProviderFailure, type TextUsage } from '../../../providers/text.ts';
-import type { CountedMessages, TextProvider } from '../../../providers/text-provider.ts';
+import { ProviderFailure, withoutText } from '../../../providers/text.ts';
+import type { CountedMessages, TextEnd, TextProvider } from '../../../providers/text-provider.ts';
+import { asTold } from '../../calls/run/as-told.ts';
 import type { LiveRun } from '../../calls/run/live.ts';
 import { withoutReasoning } from '../../text/remark/reasoning.ts';
 
@@ -13,7 +14,10 @@ interface Bounds {
   unitsMax: number;
 }
 
-/** The reply to one call of a run, without reasoning. Throws ProviderFailure if it is nothing but reasoning. */
+/**
+ * The reply to one call of a run, without reasoning. Throws ProviderFailure if it is nothing but reasoning, or if its length was
+ * used up for that.
+ */
 export async function replyTo(
   provider: TextProvider,
   live: LiveRun,
@@ -21,33 +25,40 @@ export async function replyTo(
   bounds: Bounds,
 ): Promise<string> {
   await live.calls.next(live.stop.signal);
-  let usage: TextUsage | undefined;
-  try {
-    const said = await replyOf(provider, live, question, bounds);
-    usage = said.usage;
-    const reply = withoutReasoning(said.reply, (at, text) => live.cut.add(at, text));
-    if (reply === undefined) throw new ProviderFailure('reasoning');
-    return reply;
-  } finally {
-    live.count(usage, 0);
-  }
+  const { reply: said, end } = await asTold(live, () =>
+    live.counting(async (report) => {
+      const answer = await replyOf(provider, live, question, bounds);
+      report(answer.end.usage);
+      return answer;
+    }),
+  );
+  const reply = withoutReasoning(said, (at, text) => live.cut.add(at, text));
+  const hasReasoned = end.hasReasoned || reply !== said;
+  if (!reply?.trim() && end.reason === 'length' && hasReasoned)
+    throw withoutText(live.run.model, { ...end, hasReasoned });
+  if (reply === undefined) throw new ProviderFailure('reasoning');
+  return reply;
 }
+
+const cutHere: TextEnd = { reason: 'length', usage: undefined, hasReasoned: false };
 
 async function replyOf(
   provider: TextProvider,
   live: LiveRun,
   { messages, tokens: promptTokens, shape }: Question,
   { idleMsMax, unitsMax }: Bounds,
-): Promise<{ reply: string; usage: TextUsage | undefined }> {
+): Promise<{ reply: string; end: TextEnd }> {
   const { signal } = live.stop;
   const stream = provider.stream({ model: live.run.model, messages, promptTokens, signal, idleMsMax, shape });
   let reply = '';
-  for (let next = await stream.next(); ; next = await stream.next()) {
+  let next = await stream.next();
+  while (!next.done && reply.length < unitsMax) {
     signal.throwIfAborted();
-    if (next.done) return { reply, usage: next.value.usage };
     reply += next.value;
-    if (reply.length < unitsMax) continue;
-    await stream.return({ reason: 'length', usage: undefined });
-    return { reply, usage: undefined };
+    if (reply.length < unitsMax) next = await stream.next();
   }
+  signal.throwIfAborted();
+  if (next.done) return { reply, end: next.value };
+  await stream.return(cutHere);
+  return { reply, end: cutHere };
 }

@@ -21,9 +21,9 @@ interface Subject {
 
 /** Work of a run that makes the recap of a text: asks for it, and stores it if the chapter still has that text. */
 export function summarizing(key: ChapterKey, asked: RecapQuestion, subject: Subject): Work {
-  return recapWork(asked, async (tx, recap, state) => {
+  return recapWork(asked, async (tx, recap, { state, retryAfterSeconds }) => {
     const outcome = recap ? await store(tx, key, recap, subject) : state === 'cancelled' ? 'done' : 'failed';
-    await settleOrder(tx, key, subject.runId, outcome);
+    await settleOrder(tx, key, subject.runId, outcome, retryAfterSeconds);
     if (outcome !== 'changed') return undefined;
     return { state: 'failed', errorCode: 'invalid_state', errorMessage: 'The chapter has another text by now.' };
   });
@@ -49,7 +49,7 @@ export interface RecapQuestion {
  */
 export function recapWork(
   { prompt, check }: RecapQuestion,
-  store: (tx: Parameters<Finish>[0], recap: NewRecap | undefined, state: Ending['state']) => ReturnType<Finish>,
+  store: (tx: Parameters<Finish>[0], recap: NewRecap | undefined, ending: Ending) => ReturnType<Finish>,
 ): Work {
   let recap: NewRecap | undefined;
   return {
@@ -64,8 +64,8 @@ export function recapWork(
       recap = said.recap;
       live.add([recap?.events, recap?.state].filter(Boolean).join('\n\n'));
     },
-    async finish(tx, _run, { state }) {
-      return store(tx, state === 'completed' ? recap : undefined, state);
+    async finish(tx, _run, ending) {
+      return store(tx, ending.state === 'completed' ? recap : undefined, ending);
     },
   };
 }

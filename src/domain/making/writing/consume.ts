@@ -1,6 +1,7 @@
 import { countWords } from '../../../prose/words.ts';
 import type { CountedMessages, TextProvider } from '../../../providers/text-provider.ts';
 import { enoughShare, extensionsMax, type Order } from '../../calls/prompt/order.ts';
+import { asTold } from '../../calls/run/as-told.ts';
 import type { LiveRun } from '../../calls/run/live.ts';
 import { patiently } from '../../calls/run/patience.ts';
 import type { Work } from '../../calls/run/work.ts';
@@ -39,18 +40,18 @@ async function consume(
   for (;;) {
     const { signal } = live.stop;
     await live.calls.next(signal);
-    const ownText = assignment.savedText + live.pieces.join('');
-    const prompt = await patiently(signal, () => assignment.promptFor(ownText));
-    const reply = new Reply(provider, live, { ...assignment, lostWord, ownText, prompt }, idleMsMax, rounds > 0);
-    const firstPiece = live.pieces.length;
-    try {
-      const isDone = await reply.read();
-      if (isDone && (rounds === extensionsMax || !isTooShort(reply, live, assignment, rounds))) return;
-      if (isDone) rounds += 1;
-    } finally {
-      live.count(reply.usage, firstPiece);
-    }
-    lostWord = reply.lostWord;
+    const { reply, isDone } = await asTold(live, async () => {
+      const ownText = assignment.savedText + live.pieces.join('');
+      const prompt = await patiently(signal, () => assignment.promptFor(ownText));
+      const reply = new Reply(provider, live, { ...assignment, lostWord, ownText, prompt }, idleMsMax, rounds > 0);
+      try {
+        return { reply, isDone: await live.counting((report) => reply.read().finally(() => report(reply.usage))) };
+      } finally {
+        if (reply.added !== '') lostWord = reply.lostWord;
+      }
+    });
+    if (isDone && (rounds === extensionsMax || !isTooShort(reply, live, assignment, rounds))) return;
+    if (isDone) rounds += 1;
   }
 }
 

@@ -1,5 +1,5 @@
 import { countWords } from '../../../prose/words.ts';
-import { ProviderFailure, type TextUsage } from '../../../providers/text.ts';
+import { ProviderFailure, type TextUsage, withoutText } from '../../../providers/text.ts';
 import type { CountedMessages, TextEnd, TextProvider } from '../../../providers/text-provider.ts';
 import { RunStopped } from '../../calls/run/calls.ts';
 import type { LiveRun } from '../../calls/run/live.ts';
@@ -76,17 +76,20 @@ export class Reply {
   /** Whether the chapter is complete with this reply. If the reply is cut, text that is still held back is dropped. */
   async read(): Promise<boolean> {
     try {
-      const { reason, usage } = await this.pass();
-      this.usage = usage;
+      const end = await this.pass();
+      const { reason } = end;
+      this.usage = end.usage;
       this.live.stop.signal.throwIfAborted();
       if (this.isExtra && reason === 'stop' && this.whole.trim() === '') return true;
-      if (this.whole.trim() === '') throw new ProviderFailure('textless');
+      if (this.whole.trim() === '') throw withoutText(this.live.run.model, end);
       if (reason === 'stop') {
         this.finish();
         return true;
       }
       this.breakOff();
       if (reason === 'unclear') throw new RunStopped(unclearEnd);
+      const hasReasoned = end.hasReasoned || this.gate.hasReasoned;
+      if (this.added === '' && hasReasoned) throw withoutText(this.live.run.model, { reason, hasReasoned });
       if (countWords(this.added, this.language) < callWordsMin)
         throw new RunStopped(`The provider cut its answer for length before it added ${callWordsMin} words.`);
     } catch (error) {
@@ -132,7 +135,7 @@ export class Reply {
   private async stopUnopened(): Promise<never> {
     this.isBroken = true;
     this.live.cut.keepDraft(this.whole);
-    await this.stream.return({ reason: 'unclear', usage: undefined });
+    await this.stream.return({ reason: 'unclear', usage: undefined, hasReasoned: true });
     throw new ProviderFailure('unopened');
   }
 

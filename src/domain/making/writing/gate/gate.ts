@@ -69,6 +69,11 @@ export class Gate {
     return this.edges.refusal === undefined ? undefined : 'refusal';
   }
 
+  /** Whether the reply began with reasoning. */
+  get hasReasoned(): boolean {
+    return this.reasoning.isOpen || this.reasoning.hasThought;
+  }
+
   /** Whether so much text is held back that it must be kept: what may be reasoning, a plan, or a JSON object. */
   get isHolding(): boolean {
     return (this.heldBack !== undefined && this.heldBack !== '') || this.edges.isHolding;

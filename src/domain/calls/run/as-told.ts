@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { secondsAskedBy } from '../../../providers/failure.ts';
+import type { LiveRun } from './live.ts';
+
+/**
+ * Asks a provider, and again after each wait that it asks for, as long as the run has the time. Throws the error of the last
+ * attempt. Waiting draws on the account's limit of calls, but not on that of the run.
+ */
+export async function asTold<Answer>(live: LiveRun, attempt: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const seconds = secondsAskedBy(error);
+      if (seconds === undefined || seconds * 1000 >= live.msLeft) throw error;
+      const { signal } = live.stop;
+      await sleep(seconds * 1000, undefined, { signal });
+      await live.calls.again(signal);
+    }
+  }
+}
