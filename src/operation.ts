@@ -30,7 +30,7 @@ interface Tool {
   ofArchived?: boolean;
   /** Members of the answered record that a lean answer has beside those that its type declares. */
   also?: readonly string[];
-  /** What to call after the prose that it answers, from the arguments. */
+  /** What to call after the prose that it answers, from the arguments. It stands behind the prose. */
   next?: (args: Readonly<Record<string, unknown>>) => string;
   /** How to reach the same on an instance without the provider. */
   withoutProvider?: string;
@@ -41,13 +41,15 @@ interface Tool {
   /** Arguments, also within others, that it takes and does not list, because they are for programs. */
   unlisted?: readonly string[];
   /**
-   * Answers prose without structured content. A line before it names the book, the chapter and the `revisionId` of the
-   * arguments or the answer.
+   * Answers prose without structured content. A line before it, in the same block, names the book, the chapter and the
+   * `revisionId` of the arguments or the answer.
    */
   textOf?: (answer: never, args: Readonly<Record<string, unknown>>) => string;
   /** What that line says of the prose; default: that it is material. */
   about?: string;
-  /** Puts that line before structured content, too: for answers with notes or proposals of others. */
+  /** How to read on, at the end of that line. */
+  readOn?: (answer: never, args: Readonly<Record<string, unknown>>) => string;
+  /** Says so in structured content, too: for answers with notes or proposals of others. */
   isMaterial?: boolean;
   /** The file is a picture that the tool answers next to its link. */
   shows?: boolean;
@@ -98,8 +100,9 @@ export interface Operation {
   answersNull?: boolean;
   /** False if the answer can change without its version, so that there is no 304. */
   revalidates?: boolean;
-  tool?: Omit<Tool, 'textOf'> & {
+  tool?: Omit<Tool, 'textOf' | 'readOn'> & {
     textOf?: (answer: Record<string, unknown>, args: Readonly<Record<string, unknown>>) => string;
+    readOn?: (answer: Record<string, unknown>, args: Readonly<Record<string, unknown>>) => string;
   };
   /** One line for the table of operations and OpenAPI; default: the description of the root field. */
   summary?: string;

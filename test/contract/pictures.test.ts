@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { bookPictures } from '../../src/domain/leaving/picture/rules.ts';
 import { conflictKinds, conflictStatuses } from '../../src/domain/story/conflict/rules.ts';
 import { pngOf } from '../../src/drawing/png.ts';
-import { imageOf } from '../../src/faces/mcp/result.ts';
+import type { ToolEntry } from '../../src/faces/mcp/entry.ts';
+import { resultOf } from '../../src/faces/mcp/result.ts';
 import { faceNames, type Json, ownService, refusal } from '../support/faces.ts';
 import { statementsOf } from '../support/statements.ts';
 import { describeInTurn } from '../support/turns.ts';
@@ -201,13 +202,16 @@ describe('a picture over MCP (pictures.md)', () => {
 });
 
 describe('an MCP image (pictures.md)', () => {
-  it('is replaced by a link above the size limit', () => {
+  it('stands behind the text, and is left out above the size limit', () => {
     const file = { fileName: '', mediaType: 'image/png', path: '', sha256: '', pieces: [Buffer.from('x')] };
-    expect(imageOf({ ...file, sizeBytes: 1 })).toEqual({ type: 'image', data: 'eA==', mimeType: 'image/png' });
-    expect(imageOf({ ...file, sizeBytes: 2_000_001 })).toMatchObject({
-      type: 'text',
-      text: expect.stringContaining('url'),
-    });
+    const entry = { tool: {}, prepared: { operation: {} } } as ToolEntry;
+    const shown = (sizeBytes: number) =>
+      resultOf({ entry, found: { url: '/x' }, args: {}, foundIds: {}, files: [{ ...file, sizeBytes }] });
+    const image = { type: 'image', data: 'eA==', mimeType: 'image/png' };
+    expect(shown(1).content).toEqual([{ type: 'text', text: '{"data":{"url":"/x"}}' }, image]);
+    const large = shown(2_000_001);
+    expect(large.structuredContent).toEqual({ data: { url: '/x' }, hint: expect.stringContaining('url') });
+    expect(large.content).toEqual([{ type: 'text', text: JSON.stringify(large.structuredContent) }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { faceNames, type Json, refusal } from '../support/faces.ts';
+import { faceNames, type Json, proseIn, refusal } from '../support/faces.ts';
 import { hold, reply } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { statementsOf } from '../support/statements.ts';
@@ -70,8 +70,8 @@ describeInTurn(faceNames)('revisions through %s (contract 5)', (name, it) => {
     const [two, one] = await revisionsOf(key);
     const read = async ({ id }: Json) => call('revision', { ...key, revisionId: id });
     if (name === 'MCP') {
-      const { content } = await own.tool('read_revision', { ...key, revisionId: one.id, offset: 4, limit: 1 });
-      expect(content[1].text).toBe('🌊');
+      const window = { ...key, revisionId: one.id, offset: 4, limit: 1 };
+      expect(proseIn(await own.tool('read_revision', window))).toBe('🌊');
     }
     expect([await read(two), await read(one)]).toEqual([
       { ...two, content: 'Two.' },

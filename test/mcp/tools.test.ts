@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopes } from '../../src/caller.ts';
 import { costsOf, sumOf } from '../../src/faces/explorers/token-cost.ts';
 import { toolSamples, toolsByFeature } from '../registers/all.ts';
-import type { Json } from '../support/faces.ts';
+import { type Json, proseIn } from '../support/faces.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { type Agent, type ListedTool, overHttp, refusedIn } from './agents.ts';
 
@@ -253,8 +253,7 @@ describe('compact results for small contexts', () => {
     expect(Object.keys(error.current)).not.toContain('content');
     const pieces = await Promise.all(
       [0, 20_000, 40_000].map(async (offset) => {
-        const { content } = await one.callTool({ name: 'read_chapter', arguments: { bookId, chapterId, offset } });
-        return content[1]?.text ?? '';
+        return proseIn(await one.callTool({ name: 'read_chapter', arguments: { bookId, chapterId, offset } }));
       }),
     );
     expect(pieces.map((piece) => [...piece].length)).toEqual([20_000, 5_000, 14]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Json } from '../support/faces.ts';
+import { type Json, proseIn } from '../support/faces.ts';
 import { chapter, type FakeProvider, hold, reply, startProvider } from '../support/provider.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { eventsOf, openStream, until } from '../support/stream.ts';
@@ -64,7 +64,7 @@ it('write_chapter returns the finished run and reports progress without prose', 
     params: { progressToken: 'how far', progress: 23, message: '23 characters written' },
   });
   expect(JSON.stringify(messages)).not.toContain('rained');
-  expect((await call('read_chapter', where)).content[1]?.text).toBe('It rained on the lamp. It went out.');
+  expect(proseIn(await call('read_chapter', where))).toBe('It rained on the lamp. It went out.');
 });
 
 it('write_chapter returns the running run after waitSeconds; get_generation waits for its end', async () => {
@@ -97,7 +97,7 @@ it('write_chapter fails if the provider fails, and the run records the error', a
     code: 'generation_failed',
     message: expect.stringContaining('The text so far is kept; write again to continue it.'),
   });
-  expect((await call('read_chapter', where)).content[1]?.text).toBe('It rained. ');
+  expect(proseIn(await call('read_chapter', where))).toBe('It rained. ');
   provider.script(reply.text(['It stopped.']));
   const resumed = await data('write_chapter', { ...where, detail: 'full' });
   expect(resumed).toMatchObject({ state: 'completed', startOffset: 11 });
@@ -125,7 +125,7 @@ it('a run stops on cancel_run but continues after a disconnect', async () => {
   const again = await data('write_chapter', elsewhere).catch((error: Error) => error.message);
   // The call joined the run or came after its end.
   expect(JSON.stringify(again)).toMatch(/"state":"completed"|The chapter is complete/);
-  expect((await call('read_chapter', elsewhere)).content[1]?.text).toBe('It rained. It stopped.');
+  expect(proseIn(await call('read_chapter', elsewhere))).toBe('It rained. It stopped.');
   const defects = service.logged.filter((line) => line.includes('defect'));
   expect(defects).toEqual([]);
 });
@@ -142,7 +142,7 @@ it('a pending call gets a result at shutdown', async () => {
   const where = { bookId: book.id, chapterId: made.id };
   const writing = ask('write_chapter', where);
   await provider.received(asked + 1);
-  await until(async () => (await ask('read_chapter', where)).content[1].text === chapter);
+  await until(async () => proseIn(await ask('read_chapter', where)) === chapter);
   const closed = stopping.close();
   expect((await writing).structuredContent.data).toMatchObject({ state: 'partial', charsWritten: chapter.length });
   await closed;

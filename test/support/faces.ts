@@ -91,6 +91,11 @@ export async function tool(url: string, key: string, name: string, args: Record<
   return message.result;
 }
 
+/** The prose of a result, behind the line about its source. */
+export function proseIn({ content: [block] }: Json): string {
+  return block.text.slice(block.text.indexOf('\n\n') + 2);
+}
+
 /** The arguments of the tool of an operation, from its variables. */
 export function toolArguments({ answer, body }: Operation, input: Record<string, unknown>): Record<string, unknown> {
   const { [body?.[0] ?? '']: sent, ...rest } = input;
@@ -108,8 +113,7 @@ function mcpFace(url: string, key: string): Face {
       const name = operation.tool?.name ?? '';
       const detail = takesDetail(name) ? { detail: 'full' } : {};
       const result = await tool(url, key, name, { ...toolArguments(operation, input), ...detail });
-      // The first item names the source of the prose.
-      return result.structuredContent ? result.structuredContent.data : result.content[1].text;
+      return result.structuredContent ? result.structuredContent.data : proseIn(result);
     },
   };
 }

@@ -34,7 +34,7 @@ import type { Narrowing } from './narrowing.ts';
 import { plainAnswer, plainCallIn } from './plain.ts';
 import { charsReported, type Peer, type Report, reporter, reportMs, writeAndWait } from './progress.ts';
 import { listersOf, withRemedy } from './remedy.ts';
-import { imageOf, resultOf, textOf } from './result.ts';
+import { resultOf, textOf } from './result.ts';
 
 /** A connection: its caller, its limits, and its narrowing of the tools. */
 interface Session extends Narrowing {
@@ -160,8 +160,7 @@ export function mcpFace(
     });
     const visible = mask.apply(answer, caller.scopes, new Set(Object.keys(Object(sent))));
     const leanAnswer = isFull ? visible : entry.lean.of(withoutHidden(visible, prepared.operation.hidden?.tool));
-    const result = resultOf(entry, leanAnswer, { ...args, ...foundIds }, foundIds);
-    result.content.push(...files.map(imageOf));
+    const result = resultOf({ entry, found: leanAnswer, args: { ...args, ...foundIds }, foundIds, files });
     return context.replayed.size > 0 ? { ...result, _meta: { idempotencyReplayed: true } } : result;
   }
 

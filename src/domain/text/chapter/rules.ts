@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nearest } from '../../../nearest.ts';
-import { contentMax, expectedVersion, idOf, idsMax, line, newRecap, text, textOrNull } from '../../shapes.ts';
+import { contentMax, expectedVersion, idOf, idsMax, lengthOf, line, newRecap, text, textOrNull } from '../../shapes.ts';
 import { beatKeys } from '../../story/plan/beats.ts';
 import { persons } from '../../story/plan/rules.ts';
 
@@ -134,10 +134,19 @@ export const deleting = z.strictObject({
 export const savedChapter = z.strictObject({ content: fields.content, recap: savedRecap.optional() });
 
 /** A window of a long text, in code points. */
+const windowUsual = 20_000;
 export const textWindow = z.strictObject({
   offset: z.int().min(0).max(contentMax).default(0).describe('Where to begin, in characters.'),
-  limit: z.int().min(1).max(100_000).default(20_000).describe('How many characters at most.'),
+  limit: z.int().min(1).max(100_000).default(windowUsual).describe('How many characters at most.'),
 });
+
+/** How to read on after a window of prose. It stands before the prose: text of a book can imitate what stands behind it. */
+export function readOnWindow({ text }: { text: string }, { offset = 0, limit = windowUsual }: WindowArguments): string {
+  if (lengthOf(text) < Number(limit)) return 'It goes to the end.';
+  return `For what may follow, call again with offset ${Number(offset) + Number(limit)}.`;
+}
+
+type WindowArguments = Readonly<Record<string, unknown>>;
 
 /** Cuts a window out of a text. */
 export function windowOf(text: string, offset: number, limit: number): string {

@@ -1,6 +1,6 @@
 import { operation } from '../../../operation.ts';
 import { paging } from '../../page.ts';
-import { chapterTag, textWindow } from '../chapter/rules.ts';
+import { chapterTag, readOnWindow, textWindow } from '../chapter/rules.ts';
 import {
   DeleteRevisionDocument,
   GetRevisionDocument,
@@ -46,6 +46,7 @@ export const revisionOperations = [
       description:
         'The prose of one text of a chapter as plain text, in pieces like read_chapter. Go on with a larger offset until nothing comes.',
       options: textWindow,
+      readOn: readOnWindow,
       textOf: ({ text }: { text: string }) => text,
     },
   }),
