@@ -49,6 +49,21 @@ const origins = z
     'must be origins such as https://app.example.com, separated by commas, without a path',
   );
 
+/** Names, also with a port, in the form in which the URL of a request has them. */
+const hostNames = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  )
+  .refine((names) => names.every((name) => /^[^\s/*@?#]+$/.test(name) && URL.canParse(`http://${name}`)), {
+    error: 'must be host names such as fabula or host.docker.internal, separated by commas, without a scheme or a path',
+  })
+  .transform((names) => names.map((name) => new URL(`http://${name}`).hostname));
+
 /** Cost of one GraphQL document (docs/graphql.md). */
 export const documentCostMax = 250_000;
 
@@ -91,6 +106,9 @@ export const environment = z.object({
       'After SIGTERM, seconds in which requests are still taken while `/readyz` answers 503. Default: 3, on a terminal 0.',
     ),
   ALLOWED_ORIGINS: origins.default('').describe('Comma-separated origins that browsers may call from.'),
+  ALLOWED_HOSTS: hostNames.describe(
+    'Comma-separated host names, besides that of PUBLIC_URL, by which clients of MCP reach this service, such as `fabula` or `host.docker.internal`. Loopback names, addresses and the hosts of ALLOWED_ORIGINS are always taken.',
+  ),
   OPENAI_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')

@@ -1,5 +1,4 @@
-import type { Config } from '../config.ts';
-import { invalidRequest, ServiceError } from '../errors.ts';
+import { invalidRequest } from '../errors.ts';
 import type { Exchange } from './exchange.ts';
 
 const corsPaths = /^\/(v1|graphql|mcp|\.well-known|register|authorize|token)(\/|$)/;
@@ -12,7 +11,6 @@ const ourHeaders =
 const secret: ReadonlySet<string> = new Set(['cookie', 'cookie2', 'proxy-authorization', 'set-cookie']);
 /** Requested headers that are echoed (ours). Tracing and client libraries add a few. */
 const requestedMax = 100;
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
 /** CORS for the configured origins, never with credentials (contract 10). True if a preflight was answered. */
 export function allowBrowser({ req, res, path, method }: Exchange, allowed: readonly string[]): boolean {
@@ -51,28 +49,4 @@ export function refuseWebSocket({ req }: Exchange): void {
   const message =
     'cannot be websocket. Subscribe over Server-Sent Events: POST /graphql with Accept: text/event-stream.';
   throw invalidRequest([{ path: 'Upgrade', message }]);
-}
-
-/** Prevents DNS rebinding: a page of another site must not reach a local server through a host name of its own. */
-export function refuseRebinding({ req }: Exchange, { host, allowedOrigins }: Config, publicUrl: string): void {
-  const hosts = new Set([...loopback, host, new URL(publicUrl).hostname]);
-  if (!hosts.has(hostOf(`http://${req.headers.host ?? ''}`))) throw refusal();
-  const { origin } = req.headers;
-  if (origin === undefined || allowedOrigins.includes(origin)) return;
-  if (!hosts.has(hostOf(origin))) throw refusal();
-}
-
-function hostOf(url: string): string {
-  try {
-    return new URL(url).hostname;
-  } catch {
-    return '';
-  }
-}
-
-function refusal(): ServiceError {
-  return new ServiceError(
-    'forbidden_origin',
-    'Requests from this origin or by this host name are not accepted here. The operator can add the origin to ALLOWED_ORIGINS.',
-  );
 }

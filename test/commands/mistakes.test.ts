@@ -19,6 +19,9 @@ describe('a setting', () => {
     ['PUBLIC_URL', 'https://fabula.example/?a=b'],
     ['ALLOWED_ORIGINS', '*'],
     ['ALLOWED_ORIGINS', 'https://a.example, https://b.example/path'],
+    ['ALLOWED_HOSTS', '*'],
+    ['ALLOWED_HOSTS', 'fabula, https://b.example'],
+    ['ALLOWED_HOSTS', 'fabula/x'],
     ['OPENAI_API_KEY', 'two words'],
     ['OPENAI_BASE_URL', 'api.openai.com'],
     ['GENERATION_SECONDS_MAX', '301'],
@@ -61,6 +64,7 @@ describe('a setting', () => {
     ['PORT', ' 80 ', { port: 80 }],
     ['PORT', ' ', { port: 4000 }],
     ['PUBLIC_URL', 'https://fabula.example/', { publicUrl: 'https://fabula.example' }],
+    ['ALLOWED_HOSTS', 'Fabula:4000, b.example., 10.0.0.7', { allowedHosts: ['fabula', 'b.example.', '10.0.0.7'] }],
     ['ALLOWED_ORIGINS', 'https://a.example, app://b', { allowedOrigins: ['https://a.example', 'app://b'] }],
     [
       'MODEL_LIMITS',

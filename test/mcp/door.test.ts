@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type OutgoingHttpHeaders, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { http, type Json, rawHttp } from '../support/faces.ts';
@@ -11,7 +11,12 @@ let key: string;
 let bookId: string;
 
 beforeAll(async () => {
-  service = await startService({ LIMIT_PLAN_PER_MINUTE: '0' });
+  service = await startService({
+    LIMIT_PLAN_PER_MINUTE: '0',
+    PUBLIC_URL: 'https://books.example',
+    ALLOWED_HOSTS: 'fabula, host.docker.internal',
+    ALLOWED_ORIGINS: 'https://editor.example',
+  });
   key = await service.newKey();
   bookId = (await http(service.url, key, 'POST', '/v1/books', { premise: 'A storm at sea.' })).json.data.id;
 });
@@ -21,7 +26,7 @@ const post = (body: unknown, withKey = key) => postTo(service.url, withKey, body
 const answers = (body: unknown) => answersOf(service.url, key, body);
 
 /** Sends headers that fetch would not send. */
-async function raw(headers: Record<string, string>): Promise<{ status: number; body: Json }> {
+async function raw(headers: OutgoingHttpHeaders): Promise<{ status: number; body: Json }> {
   const sent = request(`${service.url}/mcp`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...accept, ...headers },
@@ -53,20 +58,38 @@ describe('access to /mcp', () => {
     expect(unknown.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token"/);
   });
 
-  it.each([
+  it.each<[string, { host?: string; origin?: string }]>([
     ['Origin null', { origin: 'null' }],
     ['a foreign Origin', { origin: 'https://evil.example' }],
     ['a malformed Origin', { origin: 'evil' }],
     ['a foreign Host', { host: 'evil.example' }],
     ['a Host that resembles ours', { host: '127.0.0.1.evil.example' }],
+    ['an Origin on another port of an address', { host: '192.168.1.7:4000', origin: 'http://192.168.1.7:81' }],
+    ['an Origin beside an allowed one', { origin: 'http://editor.example' }],
   ])('is refused for %s', async (_what, headers) => {
-    expect(await raw(headers)).toMatchObject({ status: 403, body: { error: { code: 'forbidden_origin' } } });
+    const { status, body } = await raw(headers);
+    expect([status, body.error.code]).toEqual([403, 'forbidden_origin']);
+    const [header, setting] = headers.origin ? ['Origin', 'ALLOWED_ORIGINS'] : ['Host', 'ALLOWED_HOSTS'];
+    expect(body.error.message).toMatch(new RegExp(`^The header ${header} .* to ${setting}\\.$`));
+    const sent = headers.origin ?? headers.host;
+    if (sent) expect(body.error.message).toContain(JSON.stringify(sent));
   });
 
   it.each([
     ['Host localhost', { host: 'localhost:4000' }],
     ['a localhost Origin', { origin: 'http://localhost:6274' }],
     ['an IPv6 Host', { host: '[::1]:4000' }],
+    ['a private address', { host: '192.168.1.7:4000' }],
+    ['a page at a private address', { host: '10.0.0.7:4000', origin: 'http://10.0.0.7:4000' }],
+    ['a private IPv6 address', { host: '[fd00::7]:4000' }],
+    ['a name of ALLOWED_HOSTS', { host: 'fabula:4000' }],
+    ['another one, in other letters, with a final dot', { host: 'Host.Docker.Internal.' }],
+    ['a page at such a name', { host: 'fabula:4000', origin: 'http://fabula:4000' }],
+    ['the public name', { host: 'books.example' }],
+    ['the public name with a final dot', { host: 'books.example.:443', origin: 'https://books.example.' }],
+    ['the internal name with the public Origin', { host: 'fabula', origin: 'https://books.example' }],
+    ['the host of an allowed origin', { host: 'editor.example', origin: 'https://editor.example' }],
+    ['localhost with a final dot', { host: 'localhost.:4000' }],
   ])('is allowed for %s', async (_what, headers) => {
     expect((await raw(headers)).status).toBe(200);
   });

@@ -62,7 +62,7 @@ export async function startService(
     log,
     node: nodeName(randomUUID()),
     queue: randomUUID(),
-    publicUrl: () => url,
+    publicUrl: () => config.publicUrl ?? url,
     sweeping,
   });
   const server = new HttpServer(service, config, log, listening);
