@@ -6,6 +6,7 @@ import { connect, type Database, errorCode, isDatabaseAway } from '../sql/connec
 import { diskFault, diskTrouble } from '../sql/disk.ts';
 import { DiskWatch } from '../sql/disk-watch.ts';
 import { openEmbedded } from '../sql/embedded/embedded.ts';
+import { NewerSchema } from '../sql/migrate.ts';
 import { probeServer, type Server } from '../sql/probe.ts';
 import type { SessionKind } from '../sql/session.ts';
 import { isStartFault, serverFault, startFault } from '../sql/start-fault.ts';
@@ -51,10 +52,10 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Ope
     else await migrateVia(directUrl, direct.session);
   } catch (error) {
     await database.close();
-    if (!isStartFault(error)) throw error;
-    throw new ConfigError(
-      `${directUrl === url ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'}: ${startFault(directUrl, error)}`,
-    );
+    const isNewer = error instanceof NewerSchema;
+    if (!isNewer && !isStartFault(error)) throw error;
+    const why = isNewer ? error.message : startFault(directUrl, error);
+    throw new ConfigError(`${directUrl === url ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'}: ${why}`);
   }
   return { ...database, isEmbedded: false, isAlone: false };
 }
@@ -139,6 +140,7 @@ async function openOwn(config: Config, log: Logger): Promise<OpenDatabase> {
     });
   } catch (error) {
     await close();
+    if (error instanceof NewerSchema) throw new ConfigError(`DATA_DIR: ${error.message}`);
     if (diskFault(error)) return cannotBeUsed(config, error);
     throw error;
   }

@@ -67,4 +67,17 @@ function digestOf(value: unknown): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }
 
-if (import.meta.main) writeFileSync(file, `${JSON.stringify(surfaceOf(), null, 2)}\n`);
+/** Throws for changed triggers without a new migration: a database would have two kinds of triggers of one version. */
+function requireMigration(former: Surface, now: Surface): void {
+  const isSame = JSON.stringify(former.triggers) === JSON.stringify(now.triggers);
+  if (!isSame && JSON.stringify(former.migrations) === JSON.stringify(now.migrations))
+    throw new Error(
+      'A declaration changed what triggers do. Add a migration, so that older versions leave them alone.',
+    );
+}
+
+if (import.meta.main) {
+  const surface = surfaceOf();
+  requireMigration(committedSurface(), surface);
+  writeFileSync(file, `${JSON.stringify(surface, null, 2)}\n`);
+}

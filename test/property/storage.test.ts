@@ -3,6 +3,7 @@ import { countEvents } from '../../src/domain/leaving/event/space-store.ts';
 import { foldStorage } from '../../src/domain/story/account/storage.ts';
 import { storageOf } from '../../src/limits/storage.ts';
 import { ChapterClient } from '../support/chapter-client.ts';
+import { countedStorage } from '../support/counted-storage.ts';
 import { http, ownService } from '../support/faces.ts';
 import fc from '../support/fast-check.ts';
 import { proof } from '../support/proofs.ts';
@@ -10,22 +11,9 @@ import { proof } from '../support/proofs.ts';
 const own = ownService({ LIMIT_REQUESTS_PER_MINUTE: '0' });
 const sql = () => own.running().database.write;
 
-/** The bytes of an account by part, counted from its rows. */
-async function counted(accountId: string): Promise<Record<string, number>> {
-  const sources = await sql()<{ source: string; part: string }[]>`SELECT source, part FROM storage_source`;
-  const sums: Record<string, number> = { books: 0, revisions: 0, pictures: 0, sound: 0, events: 0, answers: 0 };
-  for (const { source, part } of [...sources, { source: 'event', part: 'events' }]) {
-    const [row] = await sql()<{ bytes: number }[]>`
-      SELECT coalesce(sum(storage_size(r)), 0)::float8 AS bytes FROM ${sql()(source)} r WHERE account_id = ${accountId}`;
-    sums[part] = (sums[part] ?? 0) + (row?.bytes ?? 0);
-  }
-  return { ...sums, total: Object.values(sums).reduce((sum, bytes) => sum + bytes, 0) };
-}
-
-/** Counts the events that are left, then compares. */
 async function expectCounted(accountId: string): Promise<void> {
-  while ((await countEvents(sql(), 0)).count > 0);
-  expect(await storageOf(sql(), accountId)).toEqual(await counted(accountId));
+  const counted = await countedStorage(sql(), accountId);
+  expect(await storageOf(sql(), accountId)).toEqual(counted);
 }
 
 const text = fc.string({ unit: fc.constantFrom('a', 'é', ' ', '\n', '🌊', '中'), maxLength: 60 });

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { migrate } from '../../src/commands/migrate-records.ts';
 import { connect, poolIn } from '../../src/sql/connect.ts';
+import { NewerSchema } from '../../src/sql/migrate.ts';
 import { createDatabase, dropDatabase } from '../support/server-databases.ts';
 
 const { url, socketPath } = inject('database');
@@ -28,19 +29,58 @@ it('migrations are numbered without gaps or duplicates', () => {
 });
 
 describe('migrate()', () => {
-  it('changes nothing in a current or later database', async () => {
+  it('changes nothing in a current database', async () => {
     expect(await migrate(database.write)).toEqual([]);
-    expect(await migratedAfter(`INSERT INTO migration (name, sha256) VALUES ('9999_later.sql', '')`)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a migration that it does not know',
+      `INSERT INTO migration (name, sha256) VALUES ('9999_later.sql', '')`,
+      '9999_later.sql',
+    ],
+    [
+      'newer triggers',
+      `UPDATE migration SET sha256 = 'other', version = 9999 WHERE name = 'record:book'`,
+      'record:book',
+    ],
+    [
+      'newer triggers of all',
+      `UPDATE migration SET sha256 = 'other', version = 9999 WHERE name NOT LIKE '%.sql'`,
+      'record:',
+    ],
+  ])('refuses a newer database with %s in one line', async (_what, change, named) => {
+    const refused = await migratedAfter(change);
+    expect(refused).toBeInstanceOf(NewerSchema);
+    const { message } = refused as Error;
+    expect(message).toMatch(/^The database is newer than this version of Fabula, .*\. Start the version .*\.$/);
+    expect(message).toContain(named);
+  });
+
+  it('leaves no trigger to a version that does not know versions', async () => {
+    const older = `INSERT INTO migration (name, sha256) VALUES ('storage', 'older')
+      ON CONFLICT (name) DO UPDATE SET sha256 = excluded.sha256`;
+    await expect(database.write.begin((tx) => tx.unsafe(older))).rejects.toThrow(
+      'This database is newer than this version of Fabula (storage). Start the version that migrated it',
+    );
+  });
+
+  it('makes the triggers of an older version anew', async () => {
+    const older = `ALTER TABLE migration DISABLE TRIGGER keep_newer_triggers;
+      UPDATE migration SET sha256 = 'older', version = 0 WHERE name = 'storage'; ALTER TABLE migration ENABLE TRIGGER keep_newer_triggers`;
+    expect(await migratedAfter(older)).toEqual(['storage']);
   });
 
   it('rejects a database if an applied migration was edited', async () => {
-    const refused = await migratedAfter(`UPDATE migration SET sha256 = 'other' WHERE name LIKE '0001%'`);
+    const refused = await migratedAfter(
+      `UPDATE migration SET sha256 = 'other', version = version + 1 WHERE name LIKE '0001%'`,
+    );
     expect(refused).toMatchObject({ message: expect.stringMatching(/^Migration 0001_\w+\.sql was edited/) });
   });
 
   it('rejects it before pending migrations are applied', async () => {
     const refused = await migratedAfter(
-      `DELETE FROM migration WHERE name LIKE '0002%'; UPDATE migration SET sha256 = 'other' WHERE name LIKE '0003%'`,
+      `DELETE FROM migration WHERE name LIKE '0002%'; UPDATE migration SET sha256 = 'other', version = version + 1 WHERE name LIKE '0003%'`,
     );
     expect(refused).toMatchObject({ message: expect.stringMatching(/^Migration 0003_\w+\.sql was edited/) });
   });

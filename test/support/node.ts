@@ -27,8 +27,8 @@ export interface Node {
 /** Nodes that share a database: an embedded one, or a new one on a server. */
 export interface NodeGroup {
   isEmbedded: boolean;
-  /** Starts a node on a free port. Give a port to start it there again. */
-  start(env: Record<string, string>, port?: number): Promise<Node>;
+  /** Starts a node on a free port. Give a port to start it there again, and a program for another version. */
+  start(env: Record<string, string>, port?: number, program?: string): Promise<Node>;
   newKey(): Promise<string>;
   database(): Database;
   clear(): Promise<void>;
@@ -56,8 +56,12 @@ export async function newNodeGroup(
   let database: Database | undefined;
   const group: NodeGroup = {
     isEmbedded: !url,
-    async start(env, port) {
-      const node = await startNode({ DATA_DIR: dataDir, ...(url ? { DATABASE_URL: url } : {}), ...env }, port ?? 0);
+    async start(env, port, program) {
+      const node = await startNode(
+        { DATA_DIR: dataDir, ...(url ? { DATABASE_URL: url } : {}), ...env },
+        port ?? 0,
+        program,
+      );
       nodes.push(node);
       return node;
     },
@@ -81,9 +85,9 @@ export async function newNodeGroup(
   return group;
 }
 
-async function startNode(env: Record<string, string>, port: number): Promise<Node> {
+async function startNode(env: Record<string, string>, port: number, program = main): Promise<Node> {
   const { DATABASE_URL: _1, OPENAI_BASE_URL: _2, OPENAI_API_KEY: _3, ...inherited } = process.env;
-  const child = spawn(process.execPath, [main, 'start', '--no-sample'], {
+  const child = spawn(process.execPath, [program, 'start', '--no-sample'], {
     env: {
       ...inherited,
       LIMIT_PROVIDER_PER_MINUTE: '0',
