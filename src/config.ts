@@ -7,7 +7,7 @@ const names = Object.keys(environment.shape) as (keyof typeof environment.shape)
 const secrets = new Set<string>([
   ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'OPENAI_API_KEY', 'OPENAI_BASE_URL'],
   ...['SPEECH_API_KEY', 'SPEECH_BASE_URL'],
-  ...['IMAGE_API_KEY', 'IMAGE_BASE_URL'],
+  ...['IMAGE_API_KEY', 'IMAGE_BASE_URL', 'FABULA_API_KEY', 'FABULA_KEY'],
 ]);
 
 export type Config = ReturnType<typeof readConfig>;
@@ -15,18 +15,37 @@ export type Config = ReturnType<typeof readConfig>;
 /** A setting is missing or invalid. The message is one line with the variable, the reason and its meaning. */
 export class ConfigError extends Error {}
 
+type Environment = Record<string, string | undefined>;
+
 /**
- * Reads the environment once. Throws a one-line ConfigError that names the variable and the reason. Values are trimmed; an
- * empty variable counts as unset.
+ * The value of a variable as hosts pass it, without blanks and a pair of quotes around it, which `--env-file` keeps; undefined
+ * for an empty one. Throws ConfigError for what is left of a shell or a file: one quote, a comment, a reference.
  */
-export function readConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(names.map((name) => [name, env[name]?.trim() || undefined]));
+export function plainValue(env: Environment, name: string): string | undefined {
+  const text = env[name]?.trim() ?? '';
+  const value = (/^(["'])(.*)\1$/s.exec(text)?.[2] ?? text).trim();
+  // Quotes are a part of JSON, and addresses of databases have rules of their own.
+  if (name === 'MODEL_SETTINGS' || name.startsWith('DATABASE_')) return value || undefined;
+  if (/^["']|["']$/.test(value)) throw faultOf(name, 'begins or ends with a quote that has no other', value);
+  if (/\s#/.test(value)) throw faultOf(name, 'has a comment behind its value, which needs a line of its own', value);
+  if (/^\$(\w+|\{.*\})$/.test(value)) throw faultOf(name, 'is a reference that nothing has replaced', value);
+  return value || undefined;
+}
+
+function faultOf(name: string, why: string | undefined, value: string | undefined): ConfigError {
+  const shown = secrets.has(name) ? '' : ` (it is ${JSON.stringify(value)})`;
+  const { description = '' } = environment.shape[name as keyof typeof environment.shape] ?? {};
+  return new ConfigError(`${name}: ${why}${shown}. ${description}`.trimEnd());
+}
+
+/** Reads the environment once. Throws a one-line ConfigError that names the variable and the reason. */
+export function readConfig(env: Environment) {
+  const given = Object.fromEntries(names.map((name) => [name, plainValue(env, name)]));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const name = names.find((one) => one === issue?.path[0]) ?? 'HOST';
-    const value = secrets.has(name) ? '' : ` (it is ${JSON.stringify(given[name])})`;
-    throw new ConfigError(`${name}: ${issue?.message}${value}. ${environment.shape[name].description}`);
+    throw faultOf(name, issue?.message, given[name]);
   }
   const values = parsed.data;
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
@@ -48,9 +67,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     trustedProxies: values.TRUSTED_PROXIES,
     stopGraceSeconds: values.STOP_GRACE_SECONDS,
     allowedHosts: values.ALLOWED_HOSTS,
-    allowedOrigins: values.ALLOWED_ORIGINS.split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
+    allowedOrigins: values.ALLOWED_ORIGINS,
     text: { apiKey: values.OPENAI_API_KEY, baseUrl: values.OPENAI_BASE_URL },
     speech: {
       apiKey: values.SPEECH_API_KEY,

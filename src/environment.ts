@@ -19,6 +19,14 @@ const anyOf = <const Values extends readonly [string, ...string[]]>(values: Valu
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, fallback: Values[number]) =>
   anyOf(values).default(fallback);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' });
+/** Also with the route that documents of providers print behind it. */
+const providerUrl = httpUrl
+  .refine((url) => !/[?#]/.test(url), 'must not have a query or a fragment')
+  .transform((url) => url.replace(/\/+$/, '').replace(providerRoute, '').replace(/\/+$/, ''));
+const providerRoute =
+  /\/(chat\/completions|completions|responses|models|embeddings|audio\/speech|images\/generations)$/i;
+const modelName = z.string().regex(/^\S+$/, 'must be the name of a model, without blanks');
+const key = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
 /** An address as hosts print it (sql/address). */
 const postgresUrl = z.string().superRefine((text, { addIssue }) => {
   try {
@@ -40,25 +48,32 @@ function isCertificate(path: string): boolean {
 
 const host = z
   .string()
-  .regex(/^[^\s/]+$/, 'must be an address or a host name alone, such as 127.0.0.1')
+  // One colon is that of a port; an IPv6 address has more.
+  .regex(/^(?![^:]*:[^:]*$)[^\s/]+$/, 'must be an address or a host name alone, such as 127.0.0.1')
   .transform((name) => name.replace(/^\[(.*)\]$/, '$1'));
+const listed = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+/** In the form in which browsers send them. */
 const origins = z
   .string()
-  .regex(
-    /^\s*([a-z][a-z\d+.-]*:\/\/[^/\s,]+\s*(,\s*|$))*$/i,
-    'must be origins such as https://app.example.com, separated by commas, without a path',
-  );
+  .default('')
+  .transform((text) => listed(text).map((origin) => origin.replace(/\/$/, '')))
+  .refine(
+    (all) => all.every((origin) => /^[a-z][a-z\d+.-]*:\/\/[^/\s"'*?#@]+$/i.test(origin) && URL.canParse(origin)),
+    {
+      error: 'must be origins such as https://app.example.com, separated by commas, without a path',
+    },
+  )
+  .transform((all) => all.map((origin) => (/^https?:/i.test(origin) ? new URL(origin).origin : origin.toLowerCase())));
 
 /** Names, also with a port, in the form in which the URL of a request has them. */
 const hostNames = z
   .string()
   .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((name) => name.trim())
-      .filter(Boolean),
-  )
+  .transform(listed)
   .refine((names) => names.every((name) => /^[^\s/*@?#]+$/.test(name) && URL.canParse(`http://${name}`)), {
     error: 'must be host names such as fabula or host.docker.internal, separated by commas, without a scheme or a path',
   })
@@ -71,7 +86,11 @@ export const documentCostMax = 250_000;
 export const environment = z.object({
   HOST: host.default('127.0.0.1').describe('Address to listen on; a first key is made on loopback only.'),
   PORT: whole(4000, 0, 65_535).describe('Port; 0 takes a free one and says which.'),
-  DATA_DIR: z.string().min(1).default('.data').describe('Directory of the embedded database and the first key.'),
+  DATA_DIR: z
+    .string()
+    .regex(/^(?!~)/, 'must not begin with ~, which only a shell replaces')
+    .default('.data')
+    .describe('Directory of the embedded database and the first key.'),
   DATABASE_URL: postgresUrl
     .optional()
     .describe('PostgreSQL 15 or newer, shared by any number of nodes. Unset: the embedded database.'),
@@ -105,19 +124,15 @@ export const environment = z.object({
     .describe(
       'After SIGTERM, seconds in which requests are still taken while `/readyz` answers 503. Default: 3, on a terminal 0.',
     ),
-  ALLOWED_ORIGINS: origins.default('').describe('Comma-separated origins that browsers may call from.'),
+  ALLOWED_ORIGINS: origins.describe('Comma-separated origins that browsers may call from.'),
   ALLOWED_HOSTS: hostNames.describe(
     'Comma-separated host names, besides that of PUBLIC_URL, by which clients of MCP reach this service, such as `fabula` or `host.docker.internal`. Loopback names, addresses and the hosts of ALLOWED_ORIGINS are always taken.',
   ),
-  OPENAI_API_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
-    .optional()
-    .describe('Key of the text provider. Without key and base URL, writing is off.'),
-  OPENAI_BASE_URL: httpUrl.optional().describe('An OpenAI-compatible provider, ending in /v1.'),
-  CHAPTER_MODEL_DRAFT: z.string().min(1).default('gpt-5-nano').describe('Model of the draft tier.'),
-  CHAPTER_MODEL_STANDARD: z.string().min(1).default('gpt-5-mini').describe('Model of the standard tier.'),
-  CHAPTER_MODEL_EDITORIAL: z.string().min(1).default('gpt-5').describe('Model of the editorial tier.'),
+  OPENAI_API_KEY: key.optional().describe('Key of the text provider. Without key and base URL, writing is off.'),
+  OPENAI_BASE_URL: providerUrl.optional().describe('An OpenAI-compatible provider, ending in /v1.'),
+  CHAPTER_MODEL_DRAFT: modelName.default('gpt-5-nano').describe('Model of the draft tier.'),
+  CHAPTER_MODEL_STANDARD: modelName.default('gpt-5-mini').describe('Model of the standard tier.'),
+  CHAPTER_MODEL_EDITORIAL: modelName.default('gpt-5').describe('Model of the editorial tier.'),
   MODEL_PRICES: modelPrices.describe(
     'Prices, `model=input/cached input/output` per million tokens, comma-separated: `gpt-5-mini=0.25/0.025/2`. A model without a price has cost null.',
   ),
@@ -145,21 +160,15 @@ export const environment = z.object({
   CHAPTER_SUMMARIES: anyOf(['on', 'off'])
     .optional()
     .describe('The former name of CHAPTER_RECAPS, which is read where that is not set.'),
-  SPEECH_API_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
-    .optional()
-    .describe('Key of the speech provider. Without key and base URL, narration is off.'),
-  SPEECH_BASE_URL: httpUrl.optional().describe('An OpenAI-compatible speech provider, ending in /v1.'),
-  SPEECH_MODEL: z.string().min(1).default('gpt-4o-mini-tts').describe('Model that narrates.'),
+  SPEECH_API_KEY: key.optional().describe('Key of the speech provider. Without key and base URL, narration is off.'),
+  SPEECH_BASE_URL: providerUrl.optional().describe('An OpenAI-compatible speech provider, ending in /v1.'),
+  SPEECH_MODEL: modelName.default('gpt-4o-mini-tts').describe('Model that narrates.'),
   SPEECH_VOICE: z.string().min(1).max(100).default('alloy').describe('Voice of narrations that ask for no other.'),
-  IMAGE_API_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+  IMAGE_API_KEY: key
     .optional()
     .describe('Key of the image provider. Without key and base URL, covers are drawn and no pictures made.'),
-  IMAGE_BASE_URL: httpUrl.optional().describe('An OpenAI-compatible provider of pictures, ending in /v1.'),
-  IMAGE_MODEL: z.string().min(1).default('gpt-image-1').describe('Model that makes pictures for covers.'),
+  IMAGE_BASE_URL: providerUrl.optional().describe('An OpenAI-compatible provider of pictures, ending in /v1.'),
+  IMAGE_MODEL: modelName.default('gpt-image-1').describe('Model that makes pictures for covers.'),
   GENERATION_SECONDS_MAX: whole(300, 1, 300).describe(
     'Longest run, seconds; the text so far is kept and a new request continues it.',
   ),

@@ -32,13 +32,19 @@ export function limitOf(limits: ModelLimits, model: string): ModelLimit & { isAs
   return { ...(listed ?? assumedLimit), isAssumed: listed === undefined };
 }
 
+/** The entries of a list, without blanks within and around them. */
+function entriesOf(text: string): string[] {
+  const entries = text.split(',').map((entry) => entry.trim().replace(/\s*([=/])\s*/g, '$1'));
+  return entries.filter(Boolean);
+}
+
 /** A list of `model=numbers`, separated by commas, each model once. `form` says what an entry looks like. */
 function byModel<Value>(form: string, read: (numbers: string) => Value | undefined) {
   return z
     .string()
     .transform((text, context): ReadonlyMap<string, Value> => {
       const found = new Map<string, Value>();
-      for (const entry of text.split(',').map((one) => one.trim())) {
+      for (const entry of entriesOf(text)) {
         const [, model, numbers] = /^([^\s=]+)=(\S+)$/.exec(entry) ?? [];
         const value = numbers === undefined ? undefined : read(numbers);
         if (model === undefined || value === undefined || found.has(model)) {
@@ -94,10 +100,14 @@ export const modelSettings = z
   })
   .optional();
 
+/** Also JSON whose quotes are escaped, as within other quotes. */
 function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+  for (const form of [text, text.replaceAll('\\"', '"')]) {
+    try {
+      return JSON.parse(form);
+    } catch {
+      // The other form may be right.
+    }
   }
+  return undefined;
 }

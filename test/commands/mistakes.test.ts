@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.ts';
+import { environment } from '../../src/environment.ts';
 import { expectOneLine, ownDirectory, run, runHere } from './support.ts';
 
 ownDirectory();
@@ -22,6 +23,17 @@ describe('a setting', () => {
     ['ALLOWED_HOSTS', '*'],
     ['ALLOWED_HOSTS', 'fabula, https://b.example'],
     ['ALLOWED_HOSTS', 'fabula/x'],
+    ['HOST', '127.0.0.1:4000'],
+    ['DATA_DIR', '~/books'],
+    ['PORT', '"4000'],
+    ['PORT', '4000 # of the proxy'],
+    ['CHAPTER_MODEL_DRAFT', 'gpt-5 nano'],
+    ['CHAPTER_MODEL_DRAFT', "gpt-5'"],
+    ['SPEECH_VOICE', 'alloy # the calm one'],
+    ['OPENAI_API_KEY', '$MY_KEY'],
+    ['OPENAI_API_KEY', '"sk-1'],
+    ['OPENAI_BASE_URL', 'https://api.example/v1?key=1'],
+    ['ALLOWED_ORIGINS', '"https://a.example","https://b.example"'],
     ['OPENAI_API_KEY', 'two words'],
     ['OPENAI_BASE_URL', 'api.openai.com'],
     ['GENERATION_SECONDS_MAX', '301'],
@@ -55,11 +67,40 @@ describe('a setting', () => {
     expect(wrong).toThrow(new RegExp(`^${name}: [^\\n]+\\.$`));
   });
 
+  const defaults = Object.entries(environment.parse({})).filter(([, value]) => value !== '' && !Array.isArray(value));
+  it.each(defaults)('%s is read in quotes and blanks', (name, value) => {
+    expect(readConfig({ [name]: ` "${value}"\r` })).toEqual(readConfig({ [name]: String(value) }));
+    expect(readConfig({ [name]: `' ${value} '` })).toEqual(readConfig({ [name]: String(value) }));
+    expect(() => readConfig({ [name]: `"${value}` })).toThrow(new RegExp(`^${name}: [^\\n]+$`));
+  });
+
   it.each(['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'DATABASE_URL'])('%s is never shown in an error', (name) => {
     expect(() => readConfig({ [name]: 'hush hush' })).toThrow(/^(?!.*hush)/);
   });
 
-  it.each([
+  it.each<[string, string, object]>([
+    ['PORT', '"4000"', { port: 4000 }],
+    ['PORT', "' 80 '", { port: 80 }],
+    ['PORT', '""', { port: 4000 }],
+    ['DATA_DIR', '"/var/lib/my books"', { dataDir: '/var/lib/my books' }],
+    ['LOG_LEVEL', "'warn'", { logLevel: 'warn' }],
+    ['OPENAI_API_KEY', '"sk-1"', { text: { apiKey: 'sk-1' } }],
+    ['OPENAI_API_KEY', 'sk-1\r\n', { text: { apiKey: 'sk-1' } }],
+    ['OPENAI_BASE_URL', '"https://a.example/v1/"', { text: { baseUrl: 'https://a.example/v1' } }],
+    ['OPENAI_BASE_URL', 'https://a.example/v1/chat/completions', { text: { baseUrl: 'https://a.example/v1' } }],
+    ['OPENAI_BASE_URL', 'https://a.example/chat/completions/', { text: { baseUrl: 'https://a.example' } }],
+    ['OPENAI_BASE_URL', 'https://a.example/completions/v1', { text: { baseUrl: 'https://a.example/completions/v1' } }],
+    ['SPEECH_BASE_URL', 'https://a.example/v1/audio/speech', { speech: { baseUrl: 'https://a.example/v1' } }],
+    ['IMAGE_BASE_URL', 'https://a.example/v1/images/generations', { image: { baseUrl: 'https://a.example/v1' } }],
+    ['ALLOWED_ORIGINS', 'HTTPS://A.example:443/, app://B,', { allowedOrigins: ['https://a.example', 'app://b'] }],
+    [
+      'MODEL_LIMITS',
+      '"m = 8192 / 4096 ,"',
+      { modelLimits: new Map([['m', { contextTokens: 8192, outputTokens: 4096 }]]) },
+    ],
+    ['MODEL_SETTINGS', `'{"m": {"seed": 1}}'`, { modelSettings: { m: { seed: 1 } } }],
+    ['MODEL_SETTINGS', '"{\\"m\\": {\\"seed\\": 1}}"', { modelSettings: { m: { seed: 1 } } }],
+    ['DATABASE_URL', '"postgres://u:p%23@h/db"', { databaseUrl: expect.stringContaining('postgres://u:p%23@h/db') }],
     ['HOST', ' [::1] ', { host: '::1' }],
     ['PORT', ' 80 ', { port: 80 }],
     ['PORT', ' ', { port: 4000 }],
