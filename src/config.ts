@@ -65,6 +65,7 @@ export function readConfig(env: Environment) {
     databasePrepare: values.DATABASE_PREPARE && values.DATABASE_PREPARE === 'on',
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     trustedProxies: values.TRUSTED_PROXIES,
+    keepAliveSeconds: values.KEEP_ALIVE_SECONDS,
     stopGraceSeconds: values.STOP_GRACE_SECONDS,
     allowedHosts: values.ALLOWED_HOSTS,
     allowedOrigins: values.ALLOWED_ORIGINS,

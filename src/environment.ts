@@ -119,6 +119,9 @@ export const environment = z.object({
   TRUSTED_PROXIES: whole(0, 0, 10).describe(
     'Proxies in front that each add to X-Forwarded-For. 0: the address of a client is the socket’s.',
   ),
+  KEEP_ALIVE_SECONDS: whole(125, 5, 3600).describe(
+    'Seconds that an idle connection is kept. Longer than the proxy in front keeps it, or a request can meet the close.',
+  ),
   STOP_GRACE_SECONDS: wholeNumber(0, 300)
     .optional()
     .describe(

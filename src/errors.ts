@@ -15,6 +15,7 @@ export const statusOf = {
   range_not_satisfiable: 416,
   rate_limited: 429,
   quota_exceeded: 429,
+  headers_too_large: 431,
   internal: 500,
   generation_failed: 502,
   narration_failed: 502,

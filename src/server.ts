@@ -99,7 +99,8 @@ export class HttpServer {
         headersTimeout: limits.headersSeconds * 1000,
         requestTimeout: limits.requestSeconds * 1000,
         connectionsCheckingInterval: 2_000,
-        keepAliveTimeout: 65_000,
+        keepAliveTimeout: config.keepAliveSeconds * 1000,
+        maxHeaderSize: limits.headersBytes,
       },
       (req, res) => {
         const exchange = newExchange(req, res, this.connections.begin(req, res));

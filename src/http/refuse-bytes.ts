@@ -1,12 +1,21 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorBody, invalidRequest } from '../errors.ts';
+import { errorBody, invalidRequest, ServiceError, statusOf } from '../errors.ts';
 import { limits } from '../limits/limits.ts';
 import { newRequestId } from './exchange.ts';
 
-const messageOf = ({ code }: NodeJS.ErrnoException): string =>
-  code === 'ERR_HTTP_REQUEST_TIMEOUT'
-    ? `The request took too long to arrive: at most ${limits.headersSeconds} s for the headers, ${limits.requestSeconds} s in all. Send it again.`
-    : 'This is not a valid HTTP request.';
+function refusalFor({ code }: NodeJS.ErrnoException): ServiceError {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new ServiceError(
+      'headers_too_large',
+      `The address and the headers are over ${limits.headersBytes / 1024} KB. Send fewer cookies, a shorter query, or the values in a body.`,
+    );
+  const message =
+    code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? `The request took too long to arrive: at most ${limits.headersSeconds} s for the headers, ${limits.requestSeconds} s in all. Send it again.`
+      : 'This is not a valid HTTP request.';
+  return invalidRequest([{ path: '', message }]);
+}
 
 /**
  * Answers bytes that are not an HTTP request, and requests that do not arrive in time, for which node creates no request
@@ -19,9 +28,10 @@ export function refuseBytes(error: Error, socket: Socket): void {
 
 function refuse(error: Error, socket: Socket): void {
   const requestId = newRequestId();
-  const refusal = invalidRequest([{ path: '', message: messageOf(error) }]);
+  const refusal = refusalFor(error);
+  const status = statusOf[refusal.code];
   const body = JSON.stringify(errorBody(refusal, requestId));
-  const head = `HTTP/1.1 400 Bad Request\r\nconnection: close\r\nx-request-id: ${requestId}\r\ncontent-type: application/json; charset=utf-8`;
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\nx-request-id: ${requestId}\r\ncontent-type: application/json; charset=utf-8`;
   socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
 

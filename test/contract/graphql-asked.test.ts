@@ -8,6 +8,26 @@ import { openStream } from '../support/stream.ts';
 const own = ownService({ ALLOWED_ORIGINS: 'https://write.example' });
 const post = (body: Json, headers: Record<string, string> = {}) => own.http('POST', '/graphql', body, headers);
 
+describe('members of a request that are not known', () => {
+  const query = 'query Name { account { name } }';
+  const others = { onError: 'NULL', id: 'x', query2: '{ nothing }', constructor: 1, extensions: { other: true } };
+
+  it('are ignored by POST and GET', async () => {
+    for (const _time of ['parsed', 'cached']) {
+      const { status, json } = await post({ query, ...others });
+      expect([status, json.errors]).toEqual([200, undefined]);
+      expect(json.data.account.name).toMatch(/^account /);
+    }
+    const search = new URLSearchParams({ query, onError: 'NULL', hash: 'x' });
+    expect((await own.http('GET', `/graphql?${search}`)).json.data.account.name).toMatch(/^account /);
+  });
+
+  it('are no document', async () => {
+    const { status, json } = await post({ doc: query }, { accept: 'application/graphql-response+json' });
+    expect([status, json.errors?.[0].message]).toEqual([400, expect.stringMatching(/query/)]);
+  });
+});
+
 describe('the name of an operation', () => {
   const two = 'query Mine { account { name } } query Yours { account { id } }';
 

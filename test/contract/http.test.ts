@@ -1,11 +1,14 @@
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type ErrorCode, statusOf } from '../../src/errors.ts';
 import { parseRoute } from '../../src/faces/faces.ts';
 import { operations } from '../../src/operations.ts';
 import { http, ownService, premise, rawHttp } from '../support/faces.ts';
 import { until } from '../support/stream.ts';
 
-const own = ownService({ ALLOWED_ORIGINS: 'https://write.example, https://read.example' });
+const own = ownService({ ALLOWED_ORIGINS: 'https://write.example, https://read.example', KEEP_ALIVE_SECONDS: '610' });
 const json = 'application/json';
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 const mcp = { accept: 'application/json, text/event-stream' };
@@ -180,6 +183,13 @@ describe('the request log', () => {
 });
 
 describe('HTTP edge cases', () => {
+  it('keep an idle connection for KEEP_ALIVE_SECONDS', async () => {
+    const agent = new Agent({ keepAlive: true });
+    const [answer] = await once(get(`${own.url()}/healthz`, { agent }), 'response');
+    expect(answer.headers['keep-alive']).toBe('timeout=610');
+    agent.destroy();
+  });
+
   const gets = operations
     .map(({ rest = '' }) => rest)
     .filter((rest) => rest.startsWith('GET ') && !rest.endsWith('/stream'));
@@ -226,18 +236,18 @@ describe('HTTP edge cases', () => {
     expect([status, json.data]).toEqual([200, expect.any(Array)]);
   });
 
-  it.each([
+  it.each<[string, string, ErrorCode?]>([
     ['a line that is not HTTP', 'nonsense\r\n\r\n'],
     ['an unknown version', 'GET / HTTP/9.9\r\n\r\n'],
-    ['headers of 100 KB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(100_000)}\r\n\r\n`],
+    ['headers of 100 KB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(100_000)}\r\n\r\n`, 'headers_too_large'],
     ['two content lengths', 'POST /v1/books HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
     [
       'both a content length and chunks',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
     ],
-  ])('%s gets an error in the common format', async (_what, bytes) => {
+  ])('%s gets an error in the common format', async (_what, bytes, code = 'invalid_request') => {
     const { status, headers, json } = await rawHttp(own.url(), bytes);
-    expect([status, json.error.code]).toEqual([400, 'invalid_request']);
+    expect([status, json.error.code]).toEqual([statusOf[code], code]);
     expect(json.error.request_id).toBe(headers.get('x-request-id'));
     expect(json.error.request_id).toMatch(/^req_/);
   });

@@ -45,3 +45,14 @@ it.each([
 it('says that bytes are not a request', async () => {
   expect(await answerTo('hello\r\n\r\n')).toContain('is not a valid HTTP request.');
 });
+
+it.each([
+  ['headers', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'c'.repeat(17_000)}\r\n\r\n`],
+  ['an address', `GET /${'p'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+])('says that %s is too large, with 431', async (_what, bytes) => {
+  const answer = await answerTo(bytes);
+  expect(answer).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
+  const { error } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
+  expect(error).toMatchObject({ code: 'headers_too_large', message: expect.stringMatching(/are over 16 KB\. Send /) });
+  expect(answer).toContain(`x-request-id: ${error.request_id}`);
+});

@@ -3,7 +3,6 @@ import type { Caller } from '../../caller.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { Context } from '../../graphql/context.ts';
 import type { Documents } from '../../graphql/documents.ts';
-import { unknownField } from '../../graphql/issues.ts';
 import type { PersistedOperations, ReferencedDocument } from '../../graphql/persisted.ts';
 import { isRecord } from '../../graphql/variables.ts';
 import { parseJson, readJson, requireNoBody } from '../../http/body.ts';
@@ -46,14 +45,17 @@ function referenceIn(persisted: PersistedOperations, params: unknown): Reference
 
 const parameters = ['query', 'documentId', 'operationName', 'variables', 'extensions'];
 
-/** Parameters of a request: the body of a POST, or the query of a GET. Refuses unknown parameters and long documents. */
+/**
+ * Parameters of a request: the body of a POST, or the query of a GET. Others are ignored (GraphQL over HTTP, 5.1), because
+ * clients of later versions send some. Refuses long documents.
+ */
 async function paramsOf(exchange: Exchange): Promise<unknown> {
   requireMethod(exchange, ['GET', 'POST']);
-  const params = exchange.method === 'GET' ? await paramsOfGet(exchange) : await readJson(exchange);
-  if (params === undefined)
+  const sent = exchange.method === 'GET' ? await paramsOfGet(exchange) : await readJson(exchange);
+  if (sent === undefined)
     throw invalidRequest([{ path: 'query', message: 'is required: send a body with a document.' }]);
-  if (!isRecord(params)) return params;
-  refuseUnknown(params);
+  if (!isRecord(sent)) return sent;
+  const params = Object.fromEntries(Object.entries(sent).filter(([name]) => parameters.includes(name)));
   refuseLong(params.query);
   if (params.operationName === '') delete params.operationName;
   exchange.operation = operationNameIn(params);
@@ -70,11 +72,6 @@ function operationNameIn({ operationName, query }: Record<string, unknown>): str
   if (typeof operationName === 'string') return /^[_A-Za-z]\w{0,99}$/.exec(operationName)?.[0];
   const named = /^\s*(?:query|mutation|subscription)\s+([_A-Za-z]\w{0,99})/;
   return typeof query === 'string' ? named.exec(query)?.[1] : undefined;
-}
-
-function refuseUnknown(params: Record<string, unknown>): void {
-  const unknown = Object.entries(params).filter(([name, value]) => !parameters.includes(name) && value !== null);
-  if (unknown.length > 0) throw invalidRequest(unknown.map(([path]) => ({ path, message: unknownField })));
 }
 
 function paramsIn(query: URLSearchParams) {
