@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout, setImmediate as turn } from 'node:timers/promises';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { connect, type Database, errorCode, isDatabaseAway, type Transaction } from '../../src/sql/connect.ts';
 
@@ -97,7 +97,9 @@ describe('idle connections closed by the server', () => {
       await expect
         .poll(() => other.write`SELECT 1 FROM pg_stat_activity WHERE pid = ANY(${pids}::int[])`)
         .toHaveLength(0);
-      await setTimeout(20);
+      // What the server said last is in the sockets; a turn of the loop reads it. A late timer can come before that.
+      await turn();
+      await turn();
       const asked = Array.from({ length: 12 }, (_, n) =>
         n % 2 ? pool`SELECT ${n}::int AS n` : pool.begin((tx) => tx`SELECT ${n}::int AS n`),
       );
