@@ -52,6 +52,9 @@ const causes: readonly Cause[] = [
   ],
 ];
 
+/** A limit of tokens in a time, not of requests. */
+const tokenLimit = /tokens? per (min|hour|day)|\btp[md]\b|token rate limit|too many tokens/i;
+
 /** Causes that words about a member can look like: "no longer supported by this model". */
 const vague: readonly ProviderFailureKind[] = ['unknown_model', 'policy', 'unauthorized'];
 
@@ -87,6 +90,8 @@ export function failureOf(asked: Asked, { status, headers, said, member }: Answe
   const number = status ?? said.status;
   const kind = causeOf(said, member) ?? (number === undefined ? 'unavailable' : (causeOfStatus(number) ?? 'refused'));
   if (kind === 'refused') return failureFor(asked, kind, { member });
-  const canWait = kind === 'rate_limited' || kind === 'unavailable';
-  return failureFor(asked, kind, canWait ? { retryAfterSeconds: toldWait(headers, said, Date.now()) } : {});
+  if (kind !== 'rate_limited' && kind !== 'unavailable') return failureFor(asked, kind);
+  const retryAfterSeconds = toldWait(headers, said, Date.now());
+  const isOfTokens = kind === 'rate_limited' && tokenLimit.test(said.message);
+  return failureFor(asked, isOfTokens ? 'tokens_used' : kind, { retryAfterSeconds });
 }

@@ -9,6 +9,7 @@ const messages = {
   over_rate: 'The request has more tokens than the provider takes in a minute.',
   setting: 'The provider refuses a setting of MODEL_SETTINGS.',
   rate_limited: 'The provider asks to wait.',
+  tokens_used: 'The account at the provider has used up its tokens for now.',
   unavailable: 'The provider reports a failure of its own.',
   broken: 'The provider sent something outside its protocol.',
   cut: 'The provider ended before its answer was complete.',
@@ -138,11 +139,12 @@ export function failureFor(asked: Asked, kind: ProviderFailureKind, details: Det
 }
 
 function waiting(kind: ProviderFailureKind, seconds: number | undefined): string | undefined {
+  if (kind === 'tokens_used')
+    return `The account at the provider has used up its tokens for now${seconds === undefined ? '' : `; the provider asks to wait ${seconds} s`}. Smaller prompts need fewer: the operator can set PROMPT_TOKENS_MAX lower.`;
   if (seconds === undefined) return undefined;
-  if (kind === 'rate_limited') return `The provider asks to wait ${seconds} s.`;
   return kind === 'unavailable'
     ? `The provider reports a failure of its own and asks to wait ${seconds} s.`
-    : undefined;
+    : `The provider asks to wait ${seconds} s.`;
 }
 
 /** A setting that the operator passes through and the provider refuses. */

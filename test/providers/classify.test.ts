@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventOf } from '../../src/providers/completions.ts';
+import { describedError, errorIn } from '../../src/providers/said-error.ts';
+import { toldWait } from '../../src/providers/told-wait.ts';
 import { type Behaviour, type FakeProvider, reply, startProvider } from '../support/provider.ts';
 import { readReply, readToEnd, streamFrom } from '../support/text.ts';
 
@@ -17,11 +19,11 @@ const says = (message: string, more: object = {}) => ({ error: { message, ...mor
 
 /** Errors as public documents and reports show them: the kind, the status, the body. */
 const reported: [string, number, unknown][] = [
-  ['rate_limited', 429, says('Rate limit reached for gpt-5 on tokens per min (TPM): Limit 30000, Used 29000.')],
+  ['tokens_used', 429, says('Rate limit reached for gpt-5 on tokens per min (TPM): Limit 30000, Used 29000.')],
   ['rate_limited', 500, says('litellm.RateLimitError: OpenAIException - too many requests', { code: '500' })],
-  ['rate_limited', 503, says('ThrottlingException: Too many tokens, please wait before trying again.')],
+  ['tokens_used', 503, says('ThrottlingException: Too many tokens, please wait before trying again.')],
   ['rate_limited', 429, [says('You exceeded your current quota.', { code: 429, status: 'RESOURCE_EXHAUSTED' })]],
-  ['rate_limited', 400, says('Requests have exceeded the token rate limit. Please retry after 6 seconds.')],
+  ['tokens_used', 400, says('Requests have exceeded the token rate limit. Please retry after 6 seconds.')],
   ['over_rate', 413, says('Request too large for model `x` on tokens per minute (TPM): Limit 6000, Requested 7012')],
   [
     'over_rate',
@@ -91,6 +93,7 @@ describe('an error with its cause in words', () => {
   });
 
   it.each([
+    ['tokens_used', 'Rate limit on tokens per min. Try again in 3 s', /wait 3 s\..*PROMPT_TOKENS_MAX/],
     ['over_rate', 'Request too large on tokens per min', /gpt-nova.*PROMPT_TOKENS_MAX/],
     ['spent', 'Could not finish the message', /gpt-nova.*MODEL_LIMITS.*MODEL_SETTINGS.*reasoning_effort/],
   ])('%s names it in a stream', async (_kind, said, message) => {
@@ -100,7 +103,7 @@ describe('an error with its cause in words', () => {
 });
 
 describe('a provider that asks to wait', () => {
-  const now = Date.now();
+  const now = Date.UTC(2026, 10, 30, 12);
   it.each<[string, Record<string, string>, unknown, number | undefined]>([
     ['seconds', { 'retry-after': '20' }, '', 20],
     ['milliseconds', { 'retry-after-ms': '1500', 'retry-after': '9' }, '', 2],
@@ -128,13 +131,13 @@ describe('a provider that asks to wait', () => {
     ['the time of a reset', { 'x-ratelimit-reset': String(Math.floor(now / 1000) + 400) }, '', 400],
     ['the seconds of a reset', { 'ratelimit-reset': '11' }, '', 11],
     ['no time', {}, says('Rate limit of 60 requests. Try again later.'), undefined],
-  ])('by %s is understood', async (_what, headers, said, seconds) => {
-    const { fault } = await readReply(provider, answer(429, said, headers));
-    expect(fault).toMatchObject({ kind: 'rate_limited' });
-    const told = (fault as { retryAfterSeconds?: number }).retryAfterSeconds;
-    // The clock goes on between the two ends.
-    if (seconds === undefined) expect(told).toBeUndefined();
-    else expect([seconds, seconds - 1, seconds - 2]).toContain(told);
+  ])('by %s is understood', (_what, headers, said, seconds) => {
+    expect(toldWait(new Headers(headers), describedError(errorIn(said)), now)).toBe(seconds);
+  });
+
+  it('is understood with 429', async () => {
+    const { fault } = await readReply(provider, answer(429, says('No.'), { 'retry-after': '20' }));
+    expect(fault).toMatchObject({ kind: 'rate_limited', retryAfterSeconds: 20 });
   });
 
   it('is understood with 503 and in a stream', async () => {
