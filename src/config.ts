@@ -7,13 +7,16 @@ const names = Object.keys(environment.shape) as (keyof typeof environment.shape)
 const secrets = new Set<string>([
   ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'OPENAI_API_KEY', 'OPENAI_BASE_URL'],
   ...['SPEECH_API_KEY', 'SPEECH_BASE_URL'],
-  ...['IMAGE_API_KEY', 'IMAGE_BASE_URL', 'FABULA_API_KEY', 'FABULA_KEY'],
+  ...['IMAGE_API_KEY', 'IMAGE_BASE_URL', 'FABULA_API_KEY', 'FABULA_KEY', 'FABULA_URL', 'PUBLIC_URL'],
 ]);
 
 export type Config = ReturnType<typeof readConfig>;
 
 /** A setting is missing or invalid. The message is one line with the variable, the reason and its meaning. */
 export class ConfigError extends Error {}
+
+/** Values that may have a `#` behind a blank. */
+const withBlanks = new Set(['DATA_DIR', 'PERSISTED_OPERATIONS', 'SPEECH_VOICE']);
 
 type Environment = Record<string, string | undefined>;
 
@@ -27,8 +30,10 @@ export function plainValue(env: Environment, name: string): string | undefined {
   // Quotes are a part of JSON, and addresses of databases have rules of their own.
   if (name === 'MODEL_SETTINGS' || name.startsWith('DATABASE_')) return value || undefined;
   if (/^["']|["']$/.test(value)) throw faultOf(name, 'begins or ends with a quote that has no other', value);
-  if (/\s#/.test(value)) throw faultOf(name, 'has a comment behind its value, which needs a line of its own', value);
-  if (/^\$(\w+|\{.*\})$/.test(value)) throw faultOf(name, 'is a reference that nothing has replaced', value);
+  if (/\s#/.test(value) && !withBlanks.has(name))
+    throw faultOf(name, 'has a comment behind its value, which needs a line of its own', value);
+  if (/^\$([A-Z_][A-Z\d_]*|\{.*\})$/.test(value))
+    throw faultOf(name, 'is a reference that nothing has replaced', value);
   return value || undefined;
 }
 

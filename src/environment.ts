@@ -23,9 +23,8 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins 
 const providerUrl = httpUrl
   .refine((url) => !/[?#]/.test(url), 'must not have a query or a fragment')
   .transform((url) => url.replace(/\/+$/, '').replace(providerRoute, '').replace(/\/+$/, ''));
-const providerRoute =
-  /\/(chat\/completions|completions|responses|models|embeddings|audio\/speech|images\/generations)$/i;
-const modelName = z.string().regex(/^\S+$/, 'must be the name of a model, without blanks');
+const providerRoute = /\/(chat\/completions|completions|responses|embeddings|audio\/speech|images\/generations)$/i;
+const modelName = z.string().min(1);
 const key = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
 /** An address as hosts print it (sql/address). */
 const postgresUrl = z.string().superRefine((text, { addIssue }) => {

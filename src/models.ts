@@ -100,14 +100,15 @@ export const modelSettings = z
   })
   .optional();
 
-/** Also JSON whose quotes are escaped, as within other quotes. */
+/** Also JSON that is escaped, as within other quotes. */
 function jsonOf(text: string): unknown {
-  for (const form of [text, text.replaceAll('\\"', '"')]) {
-    try {
-      return JSON.parse(form);
-    } catch {
-      // The other form may be right.
-    }
+  return parsed(text) ?? parsed(String(parsed(`"${text}"`)));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
-  return undefined;
 }

@@ -100,7 +100,6 @@ export class HttpServer {
         requestTimeout: limits.requestSeconds * 1000,
         connectionsCheckingInterval: 2_000,
         keepAliveTimeout: config.keepAliveSeconds * 1000,
-        maxHeaderSize: limits.headersBytes,
       },
       (req, res) => {
         const exchange = newExchange(req, res, this.connections.begin(req, res));

@@ -19,8 +19,8 @@ export function refuseRebinding({ req }: Exchange, { host, allowedHosts, allowed
   const { host: asked = '', origin } = req.headers;
   const name = nameIn(`http://${asked}`);
   const names = new Set([...loopback, host, nameIn(publicUrl), ...allowedHosts.map(withoutDot)]);
-  if (!names.has(name) && !isAddress(name) && !allowedOrigins.some((one) => nameIn(one) === name))
-    throw refusal('Host', name || asked, 'ALLOWED_HOSTS');
+  const isNamed = names.has(name) || allowedOrigins.some((one) => /^https?:/.test(one) && nameIn(one) === name);
+  if (name === '' || !(isNamed || isAddress(name))) throw refusal('Host', name || asked, 'ALLOWED_HOSTS');
   if (origin === undefined || allowedOrigins.includes(origin) || names.has(nameIn(origin))) return;
   if (!isPageOf(asked, origin)) throw refusal('Origin', origin, 'ALLOWED_ORIGINS');
 }

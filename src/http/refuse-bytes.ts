@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { maxHeaderSize, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorBody, invalidRequest, ServiceError, statusOf } from '../errors.ts';
 import { limits } from '../limits/limits.ts';
@@ -8,7 +8,7 @@ function refusalFor({ code }: NodeJS.ErrnoException): ServiceError {
   if (code === 'HPE_HEADER_OVERFLOW')
     return new ServiceError(
       'headers_too_large',
-      `The address and the headers are over ${limits.headersBytes / 1024} KB. Send fewer cookies, a shorter query, or the values in a body.`,
+      `The address and the headers are over ${Math.round(maxHeaderSize / 1024)} KB. Send fewer cookies, a shorter query, or the values in a body.`,
     );
   const message =
     code === 'ERR_HTTP_REQUEST_TIMEOUT'

@@ -12,8 +12,6 @@ export const limits = {
   bodyLevels: 64,
   /** Our records have fewer than a hundred, and every layer iterates over them. */
   objectFields: 1000,
-  /** The request line and the headers. Node’s default. */
-  headersBytes: 16 * 1024,
   headersSeconds: 10,
   requestSeconds: 30,
   /** Without the waiting that the caller requested. */
@@ -59,7 +57,7 @@ export const sizeRows: readonly (readonly [limit: string, value: string])[] = [
   ],
   ['nested lists and objects in a body', number(limits.bodyLevels)],
   ['fields of one object in a body', number(limits.objectFields)],
-  ['request line and headers', `${limits.headersBytes / 1024} KB; more is 431 \`headers_too_large\``],
+  ['address and headers', '16 KB; more is 431 `headers_too_large`'],
   ['arrival of a request', `${limits.headersSeconds} s for the headers, ${limits.requestSeconds} s in all`],
   [
     'time of an operation, without requested waiting',

@@ -46,6 +46,7 @@ export class Ending {
   /** Whether nothing can follow. */
   isOver = false;
   #hasReasoned = false;
+  #hasBegun = false;
 
   constructor(asked: Asked) {
     this.#asked = asked;
@@ -80,7 +81,8 @@ export class Ending {
       if (!this.#isPast) this.#finish(frame.finish);
       return '';
     }
-    if (frame.error) throw failureOf(this.#asked, { said: frame.error });
+    if (frame.error) throw failureOf(this.#asked, { said: frame.error, hasBegun: this.#hasBegun });
+    this.#hasBegun ||= frame.text !== '' || frame.hasReasoning || frame.countsReasoning;
     this.#refusal += frame.refusal;
     this.#finish(frame.finish);
     this.isBare = frame.finish !== undefined && frame.text === '';

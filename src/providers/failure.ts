@@ -6,7 +6,7 @@ const messages = {
   no_credit: 'The account at the provider has no credit left. The operator can add some there, or raise its limit.',
   policy: 'The content policy of the provider forbids this request. Change the instructions or the model.',
   too_large: 'The provider says that the request is longer than the context of the model.',
-  over_rate: 'The request has more tokens than the provider takes in a minute.',
+  over_rate: 'The request has more tokens than the provider takes at a time.',
   setting: 'The provider refuses a setting of MODEL_SETTINGS.',
   rate_limited: 'The provider asks to wait.',
   tokens_used: 'The account at the provider has used up its tokens for now.',
@@ -46,6 +46,8 @@ interface Details {
   message?: string;
   /** Wait that the provider asks for, in whole seconds, at least 1. */
   retryAfterSeconds?: number | undefined;
+  /** Whether no part of an answer came, so that nothing is paid. */
+  isUnanswered?: boolean;
   /** The model's words of refusal. */
   reply?: string;
   /** The member of the request that the provider names; empty for one that is not ours to change. */
@@ -59,6 +61,7 @@ export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
   readonly kind: ProviderFailureKind;
   readonly retryAfterSeconds: number | undefined;
+  readonly isUnanswered: boolean;
   readonly reply: string;
   readonly member: string | undefined;
   readonly isLasting: boolean;
@@ -67,6 +70,7 @@ export class ProviderFailure extends Error {
     super(details.message ?? messages[kind]);
     this.kind = kind;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.isUnanswered = details.isUnanswered ?? false;
     this.reply = details.reply ?? '';
     this.member = details.member;
     this.isLasting = details.isLasting ?? lasting.has(kind);
@@ -76,6 +80,11 @@ export class ProviderFailure extends Error {
 /** Whole seconds, at least 1, that a provider asks to wait before the next request; undefined if it does not. */
 export function secondsAskedBy(error: unknown): number | undefined {
   return error instanceof ProviderFailure ? error.retryAfterSeconds : undefined;
+}
+
+/** Whether a provider refused a request before any part of an answer. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ProviderFailure && error.isUnanswered;
 }
 
 /** Who was asked. */
@@ -120,8 +129,8 @@ const remedies: Partial<Record<ProviderFailureKind, Remedy>> = {
     settings === textSettings
       ? `The prompt is longer than the context of the model ${model}. The operator can list or correct the limits of the model in MODEL_LIMITS, or set PROMPT_TOKENS_MAX lower.`
       : `The request is longer than what the model ${model} reads. The operator can name another one in ${settings.models}.`,
-  over_rate: ({ model }) =>
-    `The request has more tokens than the provider takes for the model ${model} in a minute. The operator can set PROMPT_TOKENS_MAX lower, or have the limit raised at the provider.`,
+  over_rate: ({ model, settings }) =>
+    `The request has more tokens than the provider takes for the model ${model} at a time. The operator can ${settings === textSettings ? 'set PROMPT_TOKENS_MAX lower, or ' : ''}have the limit raised at the provider.`,
   spent: ({ model }) =>
     `The model ${model} used up the length of its answer for reasoning, before any text. The operator can allow a longer answer in MODEL_LIMITS, or less reasoning in MODEL_SETTINGS, such as {"${model}": {"reasoning_effort": "low"}}.`,
 };
@@ -134,13 +143,13 @@ export function withoutText(model: string, end: { reason: string; hasReasoned: b
 
 /** A failure of a request, in words that name who was asked. */
 export function failureFor(asked: Asked, kind: ProviderFailureKind, details: Details = {}): ProviderFailure {
-  const message = remedies[kind]?.(asked) ?? waiting(kind, details.retryAfterSeconds);
+  const message = remedies[kind]?.(asked) ?? waiting(asked, kind, details.retryAfterSeconds);
   return new ProviderFailure(kind, message === undefined ? details : { ...details, message });
 }
 
-function waiting(kind: ProviderFailureKind, seconds: number | undefined): string | undefined {
+function waiting({ settings }: Asked, kind: ProviderFailureKind, seconds: number | undefined): string | undefined {
   if (kind === 'tokens_used')
-    return `The account at the provider has used up its tokens for now${seconds === undefined ? '' : `; the provider asks to wait ${seconds} s`}. Smaller prompts need fewer: the operator can set PROMPT_TOKENS_MAX lower.`;
+    return `The account at the provider has used up its tokens for now${seconds === undefined ? '' : `; the provider asks to wait ${seconds} s`}.${settings === textSettings ? ' Smaller prompts need fewer: the operator can set PROMPT_TOKENS_MAX lower.' : ''}`;
   if (seconds === undefined) return undefined;
   return kind === 'unavailable'
     ? `The provider reports a failure of its own and asks to wait ${seconds} s.`

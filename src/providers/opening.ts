@@ -42,14 +42,17 @@ export class Opener {
     const openAi = await this.connect();
     const wanted = { shape, outputTokensMax: this.outputTokensMax(request) };
     let optional = new OptionalMembers(wanted, this.limitNames, this.refused.levelsOf(model));
+    let isOnce = false;
     for (;;) {
       try {
         const opened = await this.send(openAi, request, optional, call.signal);
-        const names = this.refused.note(model, optional);
+        // What is too much for one request may not be for the next one.
+        const names = isOnce ? undefined : this.refused.note(model, optional);
         if (names) this.options.onDropped?.({ model, names });
         return opened;
       } catch (fault) {
         optional = this.lessAfter(fault, model, optional);
+        isOnce ||= countsAnswer(fault) && kindOf(fault) !== 'too_large';
         call.resetIdleTimer();
       }
     }
@@ -78,7 +81,7 @@ export class Opener {
     if (!(fault instanceof ProviderFailure)) throw fault;
     const { kind, member } = fault;
     // The limit counts as a part of the request, so it may be what is too long, or too short for reasoning.
-    if ((kind === 'too_large' || kind === 'spent') && optional.hasLimit) return optional.withoutLimit();
+    if (countsAnswer(fault) && optional.hasLimit) return optional.withoutLimit();
     if (kind !== 'refused' || member === '') throw fault;
     if (member !== undefined && member in this.settingsOf(model)) throw refusedSetting(model, member);
     const less = optional.withLess(member);
@@ -96,6 +99,13 @@ export class Opener {
     if (!limit || this.limitNames.some((name) => name in this.settingsOf(model))) return undefined;
     return Math.max(1, Math.min(limit.outputTokens, limit.contextTokens - promptTokens));
   }
+}
+
+const kindOf = (fault: unknown) => (fault instanceof ProviderFailure ? fault.kind : undefined);
+
+/** Whether a request without the limit of its answer may be taken. */
+function countsAnswer(fault: unknown): boolean {
+  return ['too_large', 'over_rate', 'spent'].includes(kindOf(fault) ?? '');
 }
 
 /** Newer models of OpenAI refuse the older name; most other servers know only that one. */

@@ -22,7 +22,8 @@ const errorShape = z.object({
   type: words,
   error_type: words,
   status: code,
-  message: words,
+  // FastAPI and Mistral send objects.
+  message: z.unknown().optional(),
   detail: z.unknown().optional(),
   param: words,
   retry_after: code,
@@ -74,7 +75,7 @@ function textOf(told: unknown): string {
 }
 
 function waitIn({ retry_after, details }: z.infer<typeof errorShape>): number | undefined {
-  const seconds = Number(retry_after ?? Number.NaN);
+  const seconds = Number(retry_after || Number.NaN);
   if (!Number.isNaN(seconds)) return seconds * 1000;
   return durationMs(details?.find((one) => one?.retryDelay)?.retryDelay ?? '');
 }

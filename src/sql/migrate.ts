@@ -56,7 +56,10 @@ export async function schemaOf(records: readonly RecordDeclaration[]): Promise<S
  */
 export async function applyMigrations(sql: Sql, records: readonly RecordDeclaration[]): Promise<string[]> {
   const schema = await schemaOf(records);
-  if (isUpToDate(await appliedIn(sql), schema)) return [];
+  const present = await appliedIn(sql);
+  if (isUpToDate(present, schema)) return [];
+  // Before anything for which this user may lack the right.
+  refuseOthers(present, schema);
   return sql.begin(async (tx) => {
     // Waiting for another node's migration, or for much data, is no reason to fail.
     await tx`SET LOCAL statement_timeout = 0`;
@@ -72,7 +75,7 @@ export async function applyMigrations(sql: Sql, records: readonly RecordDeclarat
       await tx`INSERT INTO migration (name, sha256) VALUES (${name}, ${sha256})`;
     }
     const changed = await applyTriggers(tx, done, schema);
-    await pinFunctionPaths(tx);
+    await pinFunctionPaths(tx, schema.migrations);
     return [...missing, ...changed].map(({ name }) => name);
   });
 }
@@ -102,7 +105,10 @@ async function applyTriggers(
   const version = migrations.length;
   const changed = triggers.filter(({ name, sha256 }) => done.get(name)?.sha256 !== sha256);
   for (const { name, sha256, apply } of changed) {
-    if ((done.get(name)?.version ?? 0) >= version) throw new NewerSchema(`triggers ${name}`);
+    const present = done.get(name)?.version ?? 0;
+    if (present > version) throw new NewerSchema(`triggers ${name}`);
+    if (present === version)
+      throw new Error(`The triggers ${name} were changed without a migration. Add one, and make this database anew.`);
     await tx`
       INSERT INTO migration (name, sha256, version) VALUES (${name}, ${sha256}, ${version})
       ON CONFLICT (name) DO UPDATE SET sha256 = excluded.sha256, version = excluded.version`;
@@ -119,13 +125,12 @@ function isUpToDate(done: Applied, { migrations, triggers }: Schema): boolean {
 
 /** Migrations and triggers of a database. One statement. */
 async function appliedIn(sql: AnySql): Promise<Applied> {
-  // Older schemas have no versions.
-  const rows = await sql<{ name: string; sha256: string; version?: number }[]>`SELECT * FROM migration`.catch(
-    (error: unknown) => {
-      // The table does not exist yet.
-      if (errorCode(error) === '42P01') return [];
-      throw error;
-    },
-  );
-  return new Map(rows.map(({ name, sha256, version = 0 }) => [name, { sha256, version }]));
+  // Older schemas have no versions. The columns of the answer stay the same: the statement is prepared before they have.
+  const rows = await sql<{ name: string; sha256: string; version: number | null }[]>`
+    SELECT name, sha256, to_jsonb(m) -> 'version' AS version FROM migration m`.catch((error: unknown) => {
+    // The table does not exist yet.
+    if (errorCode(error) === '42P01') return [];
+    throw error;
+  });
+  return new Map(rows.map(({ name, sha256, version }) => [name, { sha256, version: version ?? 0 }]));
 }

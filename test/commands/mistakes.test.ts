@@ -27,9 +27,8 @@ describe('a setting', () => {
     ['DATA_DIR', '~/books'],
     ['PORT', '"4000'],
     ['PORT', '4000 # of the proxy'],
-    ['CHAPTER_MODEL_DRAFT', 'gpt-5 nano'],
+    ['CHAPTER_MODEL_DRAFT', 'gpt-5 # the cheap one'],
     ['CHAPTER_MODEL_DRAFT', "gpt-5'"],
-    ['SPEECH_VOICE', 'alloy # the calm one'],
     ['OPENAI_API_KEY', '$MY_KEY'],
     ['OPENAI_API_KEY', '"sk-1'],
     ['OPENAI_BASE_URL', 'https://api.example/v1?key=1'],
@@ -79,6 +78,11 @@ describe('a setting', () => {
   });
 
   it.each<[string, string, object]>([
+    ['DATA_DIR', '/srv/My #1', { dataDir: '/srv/My #1' }],
+    ['SPEECH_VOICE', 'Voice #2', { speech: { voice: 'Voice #2' } }],
+    ['OPENAI_API_KEY', '$ecret123', { text: { apiKey: '$ecret123' } }],
+    ['IMAGE_MODEL', 'Stable Diffusion XL', { image: { model: 'Stable Diffusion XL' } }],
+    ['OPENAI_BASE_URL', 'https://a.example/models', { text: { baseUrl: 'https://a.example/models' } }],
     ['PORT', '"4000"', { port: 4000 }],
     ['PORT', "' 80 '", { port: 80 }],
     ['PORT', '""', { port: 4000 }],
@@ -100,6 +104,7 @@ describe('a setting', () => {
     ],
     ['MODEL_SETTINGS', `'{"m": {"seed": 1}}'`, { modelSettings: { m: { seed: 1 } } }],
     ['MODEL_SETTINGS', '"{\\"m\\": {\\"seed\\": 1}}"', { modelSettings: { m: { seed: 1 } } }],
+    ['MODEL_SETTINGS', '"{\\"m\\": {\\"stop\\": [\\"\\\\n\\"]}}"', { modelSettings: { m: { stop: ['\n'] } } }],
     ['DATABASE_URL', '"postgres://u:p%23@h/db"', { databaseUrl: expect.stringContaining('postgres://u:p%23@h/db') }],
     ['HOST', ' [::1] ', { host: '::1' }],
     ['PORT', ' 80 ', { port: 80 }],

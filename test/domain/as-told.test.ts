@@ -4,8 +4,8 @@ import { LiveRun } from '../../src/domain/calls/run/live.ts';
 import type { Run } from '../../src/domain/calls/run/store.ts';
 import { ProviderFailure } from '../../src/providers/failure.ts';
 
-const usage = { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 };
-const wait = (seconds?: number) => new ProviderFailure('rate_limited', { retryAfterSeconds: seconds });
+const wait = (seconds?: number, isUnanswered = true) =>
+  new ProviderFailure('rate_limited', { retryAfterSeconds: seconds, isUnanswered });
 
 /** A run of 300 seconds, with what happens in it: attempts, which fail as listed and then answer, and drawn calls. */
 function newRun(...failures: Error[]) {
@@ -44,20 +44,24 @@ describe('a call that the provider puts off', () => {
     expect(told.filter((what) => what === 'attempt')).toHaveLength(count);
   });
 
-  it('is not counted, unless it brought text or usage', async () => {
+  it('is another call after a part of an answer, up to the limit of the run', async () => {
+    const { live, attempt } = newRun(...Array.from({ length: 30 }, () => wait(0.001, false)));
+    await live.calls.next(live.stop.signal);
+    await expect(asTold(live, attempt)).rejects.toThrow('20 times');
+  });
+
+  it('is not counted, unless a part of an answer came', async () => {
     const { live } = newRun();
-    const failing = (before: (report: (told: typeof usage) => void) => void) =>
+    const failing = (error: Error, text: string) =>
       expect(
-        live.counting(async (report) => {
-          before(report);
-          throw wait(1);
+        live.counting(async () => {
+          live.add(text);
+          throw error;
         }),
-      ).rejects.toThrow();
-    await failing(() => {});
+      ).rejects.toBe(error);
+    await failing(wait(1), '');
     expect(live.isCounted).toBe(true);
-    await failing((report) => report(usage));
-    expect([live.isCounted, live.usage]).toEqual([true, usage]);
-    await failing(() => live.add('Text.'));
+    await failing(wait(1, false), 'Text.');
     expect([live.isCounted, live.uncounted]).toEqual([false, 'Text.']);
   });
 });

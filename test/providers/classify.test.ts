@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventOf } from '../../src/providers/completions.ts';
+import { eventOf, textEvent } from '../../src/providers/completions.ts';
 import { describedError, errorIn } from '../../src/providers/said-error.ts';
+import { openAiText } from '../../src/providers/text.ts';
 import { toldWait } from '../../src/providers/told-wait.ts';
 import { type Behaviour, type FakeProvider, reply, startProvider } from '../support/provider.ts';
-import { readReply, readToEnd, streamFrom } from '../support/text.ts';
+import { apiKey, readReply, readToEnd, streamFrom } from '../support/text.ts';
 
 let provider: FakeProvider;
 beforeAll(async () => {
@@ -58,6 +59,17 @@ const reported: [string, number, unknown][] = [
   ['unavailable', 529, says('Overloaded', { type: 'overloaded_error' })],
   ['unavailable', 502, '<html><body>Bad Gateway</body></html>'],
   ['refused', 400, says('Invalid role.')],
+  ['refused', 400, says('generate limit is 10')],
+  ['refused', 400, says('Failed to parse grammar: invalid token at position 5')],
+  ['too_large', 400, says('Too long.', { code: 'string_above_max_length', param: 'messages[1].content' })],
+  ['too_large', 400, says('Your request exceeded model token limit: 131072 (requested: 150000)')],
+  ['unavailable', 503, says("The model 'x' is currently overloaded; worker for the model not found")],
+  ['unknown_model', 400, says('The requested model is not supported.', { code: 'model_not_supported' })],
+  ['unknown_model', 400, says('The provided model identifier is invalid.')],
+  ['no_credit', 403, says("Your newly created teams doesn't have any credits yet.")],
+  ['no_credit', 400, says('You have reached your specified API usage limits. You will regain access on Monday.')],
+  ['no_credit', 403, says('Key limit exceeded (monthly limit).')],
+  ['no_credit', 429, says('Suspended, check your plan and billing.', { type: 'exceeded_current_quota_error' })],
 ];
 
 describe('an error with its cause in words', () => {
@@ -71,6 +83,44 @@ describe('an error with its cause in words', () => {
     const error = typeof frame === 'string' ? frame : (frame.error ?? frame.detail);
     const body = eventOf({ error: { code: status, ...(typeof error === 'string' ? { message: error } : error) } });
     expect((await readReply(provider, reply.raw([body]))).fault).toMatchObject({ kind });
+  });
+
+  it.each([
+    ['over_rate', 413, 'Request too large for m on tokens per minute (TPM): Limit 6000, Requested 7000', []],
+    ['spent', 400, 'Could not finish the message because max_tokens was reached.', []],
+    ['too_large', 400, 'The maximum context length is 8192 tokens.', ['max_tokens']],
+  ])(
+    '%s may count the limit of the answer, which is left out once or for a day',
+    async (_kind, status, said, dropped) => {
+      const whole = reply.text(['The lamp.']);
+      provider.script((request, response) =>
+        ('max_tokens' in request.body ? answer(status, says(said)) : whole)(request, response),
+      );
+      const limits = new Map([['m', { contextTokens: 8192, outputTokens: 100 }]]);
+      const text = openAiText({ apiKey, baseUrl: provider.url, limits });
+      const request = {
+        model: 'm',
+        messages: [],
+        promptTokens: 1,
+        signal: new AbortController().signal,
+        idleMsMax: 9_000,
+      };
+      expect(await readToEnd(text.stream(request))).toMatchObject({ text: 'The lamp.' });
+      expect(text.droppedParameters().flatMap(({ names }) => names)).toEqual(dropped);
+    },
+  );
+
+  it('is no long prompt, if it names another text', async () => {
+    const said = says('Too long.', { code: 'string_above_max_length', param: 'messages[0].name' });
+    expect((await readReply(provider, answer(400, said))).fault).toMatchObject({ kind: 'refused' });
+  });
+
+  it('reads messages that are objects', async () => {
+    const detail = [{ loc: ['body', 'seed'], msg: 'Extra inputs are not permitted' }];
+    const settings = { m: { seed: 1 } };
+    provider.script(answer(422, { object: 'error', message: { detail } }));
+    const { fault } = await readToEnd(streamFrom(provider.url, {}, { settings }));
+    expect(fault).toMatchObject({ kind: 'setting', member: 'seed' });
   });
 
   it('is a refused member, if it names one of the request', async () => {
@@ -130,14 +180,39 @@ describe('a provider that asks to wait', () => {
     ],
     ['the time of a reset', { 'x-ratelimit-reset': String(Math.floor(now / 1000) + 400) }, '', 400],
     ['the seconds of a reset', { 'ratelimit-reset': '11' }, '', 11],
+    ['a limit with a rest', { 'ratelimit-reset': '30', 'ratelimit-remaining': '59' }, '', undefined],
+    ['a number that is no time', { 'retry-after': '-1' }, '', undefined],
+    ['two numbers', { 'retry-after': '1, 1' }, '', undefined],
+    ['an empty member', {}, says('No.', { retry_after: '' }), undefined],
+    ['time that has passed', {}, says('Timed out after waiting 60 seconds for the server'), undefined],
+    ['digits without end', {}, says('No.', { details: [{ retryDelay: '1'.repeat(60_000) }] }), undefined],
+    ['more than a day', { 'retry-after': '1'.repeat(60_000) }, '', 86_400],
     ['no time', {}, says('Rate limit of 60 requests. Try again later.'), undefined],
   ])('by %s is understood', (_what, headers, said, seconds) => {
-    expect(toldWait(new Headers(headers), describedError(errorIn(said)), now)).toBe(seconds);
+    expect(toldWait(new Headers(headers), describedError(errorIn(said)), now, true)).toBe(seconds);
   });
 
   it('is understood with 429', async () => {
     const { fault } = await readReply(provider, answer(429, says('No.'), { 'retry-after': '20' }));
     expect(fault).toMatchObject({ kind: 'rate_limited', retryAfterSeconds: 20 });
+  });
+
+  it('by the headers of a gateway is not meant with a failure of its own', () => {
+    expect(toldWait(new Headers({ 'ratelimit-reset': '30' }), describedError(''), now, false)).toBeUndefined();
+  });
+
+  it('has refused the request, unless a part of the answer came before', async () => {
+    const busy = eventOf(says('Please try again in 3 s', { code: 429 }));
+    const thought = eventOf({ choices: [{ delta: { reasoning_content: 'Hm.' } }] });
+    for (const [frames, isUnanswered] of [
+      [[busy], true],
+      [[thought, busy], false],
+      [[textEvent('m', 'A'), busy], false],
+    ] as const)
+      expect((await readReply(provider, reply.raw(frames))).fault).toMatchObject({ isUnanswered });
+    expect((await readReply(provider, answer(429, '', { 'retry-after': '3' }))).fault).toMatchObject({
+      isUnanswered: true,
+    });
   });
 
   it('is understood with 503 and in a stream', async () => {

@@ -105,5 +105,5 @@ describe.skipIf(!serverUrl)('a dump by PostgreSQL', () => {
       file,
     ]);
     expect(await contentOf(filled)).toEqual(content);
-  });
+  }, 120_000);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { migrate } from '../../src/commands/migrate-records.ts';
-import { connect, poolIn } from '../../src/sql/connect.ts';
+import { connect, poolIn, type Sql, type Transaction } from '../../src/sql/connect.ts';
 import { NewerSchema } from '../../src/sql/migrate.ts';
 import { createDatabase, dropDatabase } from '../support/server-databases.ts';
 
@@ -12,11 +12,12 @@ afterAll(() => database.close());
 
 const rollBack = new Error('Roll back.');
 /** The outcome of a migration after a change of the migration table, which is rolled back. */
-async function migratedAfter(change: string): Promise<unknown> {
+async function migratedAfter(change: string, after?: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
   let outcome: unknown;
   const changed = database.write.begin(async (tx) => {
     await tx.unsafe(change);
     outcome = await migrate(poolIn(tx)).catch((error: unknown) => error);
+    if (after) outcome = await after(tx);
     throw rollBack;
   });
   await expect(changed).rejects.toBe(rollBack);
@@ -84,6 +85,38 @@ describe('migrate()', () => {
     );
     expect(refused).toMatchObject({ message: expect.stringMatching(/^Migration 0003_\w+\.sql was edited/) });
   });
+});
+
+it('functions of others in the same schema are left alone', async () => {
+  const outcome = await migratedAfter(
+    `CREATE AGGREGATE their_sum (int) (SFUNC = int4pl, STYPE = int); CREATE PROCEDURE their_sweep () LANGUAGE sql AS '';
+    CREATE FUNCTION theirs () RETURNS int LANGUAGE sql AS 'SELECT 1'; ALTER FUNCTION log_run RESET search_path;
+    ALTER TABLE migration DISABLE TRIGGER keep_newer_triggers; UPDATE migration SET sha256 = '', version = 0 WHERE name = 'storage'`,
+    async (tx) => {
+      const paths =
+        await tx`SELECT proname AS name FROM pg_proc WHERE proname IN ('theirs', 'log_run') AND proconfig IS NOT NULL`;
+      return paths.map(({ name }) => name);
+    },
+  );
+  expect(outcome).toEqual(['log_run']);
+});
+
+it.skipIf(!url)('concurrent nodes migrate a database without versions exactly once', async () => {
+  const name = `fabula_older_${randomUUID().replaceAll('-', '')}`;
+  const own = await createDatabase(url ?? '', name);
+  const nodes = [1, 2, 3].map(() => connect({ url: own, socketPath: undefined, prepare: true }));
+  try {
+    await migrate(nodes[0]?.write as Sql);
+    await nodes[0]?.write.begin((tx) =>
+      tx.unsafe(`DROP FUNCTION keep_newer_triggers CASCADE; ALTER TABLE migration DROP COLUMN version;
+        DELETE FROM migration WHERE name LIKE '0059%' OR name = 'storage'`),
+    );
+    const applied = await Promise.all(nodes.map(({ write }) => migrate(write)));
+    expect(applied.map(({ length }) => length).sort()).toEqual([0, 0, 2]);
+  } finally {
+    await Promise.all(nodes.map((node) => node.close()));
+    await dropDatabase(url ?? '', name);
+  }
 });
 
 it.skipIf(!url)('concurrent nodes migrate a new database exactly once', async () => {

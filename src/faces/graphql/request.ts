@@ -1,6 +1,6 @@
 import type { Plugin } from 'graphql-yoga';
 import type { Caller } from '../../caller.ts';
-import { invalidRequest } from '../../errors.ts';
+import { invalidRequest, type ServiceError } from '../../errors.ts';
 import type { Context } from '../../graphql/context.ts';
 import type { Documents } from '../../graphql/documents.ts';
 import type { PersistedOperations, ReferencedDocument } from '../../graphql/persisted.ts';
@@ -52,14 +52,19 @@ const parameters = ['query', 'documentId', 'operationName', 'variables', 'extens
 async function paramsOf(exchange: Exchange): Promise<unknown> {
   requireMethod(exchange, ['GET', 'POST']);
   const sent = exchange.method === 'GET' ? await paramsOfGet(exchange) : await readJson(exchange);
-  if (sent === undefined)
-    throw invalidRequest([{ path: 'query', message: 'is required: send a body with a document.' }]);
+  if (sent === undefined) throw withoutDocument();
   if (!isRecord(sent)) return sent;
   const params = Object.fromEntries(Object.entries(sent).filter(([name]) => parameters.includes(name)));
+  if ([params.query, params.documentId, params.extensions].every((one) => one === undefined || one === null))
+    throw withoutDocument();
   refuseLong(params.query);
   if (params.operationName === '') delete params.operationName;
   exchange.operation = operationNameIn(params);
   return params;
+}
+
+function withoutDocument(): ServiceError {
+  return invalidRequest([{ path: 'query', message: 'is required: send a body with a document.' }]);
 }
 
 async function paramsOfGet(exchange: Exchange) {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { secondsAskedBy } from '../../../providers/failure.ts';
+import { isUnanswered, secondsAskedBy } from '../../../providers/failure.ts';
 import type { LiveRun } from './live.ts';
 
 /**
  * Asks a provider, and again after each wait that it asks for, as long as the run has the time. Throws the error of the last
- * attempt. Waiting draws on the account's limit of calls, but not on that of the run.
+ * attempt. An attempt that was put off before any answer is made again as the same call; after a part of one it is another.
  */
 export async function asTold<Answer>(live: LiveRun, attempt: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
@@ -15,7 +15,7 @@ export async function asTold<Answer>(live: LiveRun, attempt: () => Promise<Answe
       if (seconds === undefined || seconds * 1000 >= live.msLeft) throw error;
       const { signal } = live.stop;
       await sleep(seconds * 1000, undefined, { signal });
-      await live.calls.again(signal);
+      await (isUnanswered(error) ? live.calls.again(signal) : live.calls.next(signal));
     }
   }
 }

@@ -35,5 +35,6 @@ export class Calls {
   async again(signal: AbortSignal): Promise<void> {
     for (let waitMs = await this.draw?.(); waitMs; waitMs = await this.draw?.())
       await sleep(waitMs, undefined, { signal });
+    signal.throwIfAborted();
   }
 }

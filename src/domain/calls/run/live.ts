@@ -1,6 +1,6 @@
 import type { ServiceError } from '../../../errors.ts';
 import type { Progress } from '../../../graphql/progress.ts';
-import { secondsAskedBy } from '../../../providers/failure.ts';
+import { isUnanswered, secondsAskedBy } from '../../../providers/failure.ts';
 import type { TextUsage } from '../../../providers/text.ts';
 import { lengthOf } from '../../shapes.ts';
 import { Calls, type DrawCall } from './calls.ts';
@@ -86,7 +86,7 @@ export class LiveRun {
     this.uncounted += this.pieces.slice(fromPiece).join('');
   }
 
-  /** Counts the tokens of one request, which reports its usage. One that the provider put off before any text costs nothing. */
+  /** Counts the tokens of one request, which reports its usage. One that the provider put off before any answer costs nothing. */
   async counting<Answer>(
     request: (report: (usage: TextUsage | undefined) => void) => Promise<Answer>,
   ): Promise<Answer> {
@@ -98,7 +98,7 @@ export class LiveRun {
         usage = reported;
       });
     } catch (error) {
-      isPutOff = secondsAskedBy(error) !== undefined && !usage && this.pieces.length === fromPiece;
+      isPutOff = secondsAskedBy(error) !== undefined && isUnanswered(error);
       throw error;
     } finally {
       if (!isPutOff) this.count(usage, fromPiece);

@@ -103,7 +103,7 @@ type Reply = Pick<TextEnd, 'reason' | 'hasReasoned'> & { reply: string };
 
 /** The rest of a reply is not worth the run: a model that cannot read its whole answer is asked in parts. */
 function noRest(fault: unknown): Reply {
-  if (fault instanceof ProviderFailure && ['too_large', 'refused'].includes(fault.kind))
+  if (fault instanceof ProviderFailure && ['too_large', 'over_rate', 'spent', 'refused'].includes(fault.kind))
     return { reply: '', reason: 'stop', hasReasoned: false };
   throw fault;
 }
