@@ -43,6 +43,9 @@ const runHere = /^npm run (-s (token|mcp|login)|db:migrate)\b/;
 const notRunHere =
   /^([A-Z_]+=\S+ )*npm (start|test|ci|uninstall|run (-s )?(demo|editor|generate|notices|sentences|check|dev|proofs|test:\w+|bench(:\w+)?))( .*)?$/;
 
+/** Commands of a backup. A test of the database runs the same tools (test/sql/function-paths.test.ts). */
+const ofBackups = /^(pg_dump|pg_restore|createdb|psql|tar) /;
+
 let provider: FakeProvider;
 let speech: FakeSpeech;
 let server: Server;
@@ -93,7 +96,7 @@ async function fillPlaceholders(line: string): Promise<string> {
 describe('samples of README and docs', () => {
   it('are commands that this test runs or explicitly skips', () => {
     const isKnown = (line: string) =>
-      /^(curl|claude mcp add) /.test(line) || runHere.test(line) || notRunHere.test(line);
+      /^(curl|claude mcp add) /.test(line) || [runHere, notRunHere, ofBackups].some((known) => known.test(line));
     const here = [...blocks.filter(([page]) => page !== 'README.md'), ...inline];
     expect(here.filter(([, line]) => !isKnown(line))).toEqual([]);
   });
