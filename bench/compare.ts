@@ -73,7 +73,8 @@ const newIds = /chr_\w{26}/g;
 function jsonOf(text: string): unknown {
   const json = text.startsWith('{') ? text : text.slice(text.indexOf('data: ') + 'data: '.length);
   const { extensions: _extensions, ...answer } = JSON.parse(json);
-  // Fabula's first item names the source of the prose. Only the prose is compared.
-  if (answer.result?.content?.length > 1) answer.result.content = answer.result.content.slice(-1);
+  // Fabula's first line names the source of the prose. Only the prose is compared.
+  const [block] = answer.result?.content ?? [];
+  if (block?.text?.startsWith('From book ')) block.text = block.text.slice(block.text.indexOf('\n\n') + 2);
   return answer;
 }
