@@ -30,7 +30,7 @@ interface Tool {
   ofArchived?: boolean;
   /** Members of the answered record that a lean answer has beside those that its type declares. */
   also?: readonly string[];
-  /** What to call after the prose that it answers, from the arguments. It stands behind the prose. */
+  /** The next call, told behind the prose that it answers. */
   next?: (args: Readonly<Record<string, unknown>>) => string;
   /** How to reach the same on an instance without the provider. */
   withoutProvider?: string;
@@ -47,7 +47,7 @@ interface Tool {
   textOf?: (answer: never, args: Readonly<Record<string, unknown>>) => string;
   /** What that line says of the prose; default: that it is material. */
   about?: string;
-  /** How to read on, at the end of that line. */
+  /** The call that reads on, told at the end of that line. */
   readOn?: (answer: never, args: Readonly<Record<string, unknown>>) => string;
   /** Says so in structured content, too: for answers with notes or proposals of others. */
   isMaterial?: boolean;

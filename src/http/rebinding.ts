@@ -38,7 +38,7 @@ function isAddress(name: string): boolean {
   return isIP(name.replace(/^\[(.*)\]$/, '$1')) > 0;
 }
 
-/** Whether a page of the host that was asked sends the request. */
+/** Whether the origin is the host of the request itself, with its port. */
 function isPageOf(asked: string, origin: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === asked.toLowerCase();
 }

@@ -81,7 +81,7 @@ function causeOfStatus(status: number): ProviderFailureKind | undefined {
   return status === 408 || status >= 500 ? 'unavailable' : undefined;
 }
 
-/** How a failure was answered. */
+/** What a provider answered in place of a reply. */
 interface Answered {
   /** Undefined for an error in a stream. */
   status?: number | undefined;

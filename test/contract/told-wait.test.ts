@@ -6,7 +6,7 @@ import { imageReply } from '../support/image-provider.ts';
 import { reply, withPlans } from '../support/provider.ts';
 import { serviceWith } from '../support/service-with.ts';
 import { speech } from '../support/speech.ts';
-import { eventsOf, openStream } from '../support/stream.ts';
+import { eventsOf, openStream, until } from '../support/stream.ts';
 
 const prices = { MODEL_PRICES: 'gpt-5-mini=1/1/1', CHAPTER_RECAPS: 'off' };
 const { own, fakes } = serviceWith({ text: true, speech: true, images: true }, prices);
@@ -130,5 +130,25 @@ describe('a wait that is longer than the run', () => {
       undefined,
       null,
     ]);
+  });
+});
+
+describe('work on a whole book', () => {
+  const toldUntil = async (client: ChapterClient, path: string) => {
+    const { waitsUntil } = await until(async () => {
+      const { chapters } = await client.ask('GET', `${client.book}/${path}`);
+      const [chapter] = chapters as { state: string; waitsUntil: string | null }[];
+      return chapter?.waitsUntil ? chapter : undefined;
+    });
+    return (Date.parse(waitsUntil ?? '') - Date.now()) / 1000;
+  };
+
+  it('makes its next try when the provider takes requests again', async () => {
+    const client = await newClient({ content: 'The bell rang twice.' });
+    fakes.text.script(reply.status(429, { 'retry-after': '4000' }));
+    fakes.speech.script((_request, response) => response.writeHead(429, { 'retry-after': '4000' }).end());
+    await client.ask('POST', `${client.book}/read`);
+    await client.ask('POST', `${client.book}/narrate`);
+    for (const path of ['reading', 'narration']) expect(await toldUntil(client, path), path).toBeGreaterThan(3_500);
   });
 });

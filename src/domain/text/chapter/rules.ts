@@ -140,7 +140,7 @@ export const textWindow = z.strictObject({
   limit: z.int().min(1).max(100_000).default(windowUsual).describe('How many characters at most.'),
 });
 
-/** How to read on after a window of prose. It stands before the prose: text of a book can imitate what stands behind it. */
+/** The call that reads on after a window of prose. It is told before the prose: a book could imitate a line behind it. */
 export function readOnWindow({ text }: { text: string }, { offset = 0, limit = windowUsual }: WindowArguments): string {
   if (lengthOf(text) < Number(limit)) return 'It goes to the end.';
   return `For what may follow, call again with offset ${Number(offset) + Number(limit)}.`;
