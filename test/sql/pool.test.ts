@@ -302,6 +302,15 @@ describe.skipIf(!url)('a connection on which the server speaks', () => {
     await close();
   });
 
+  it('ends with the last words of the server, before its socket closes', async () => {
+    const { pid, clients, close } = await throughProxy();
+    const first = await pid();
+    clients[0]?.write(fatal('57P01', 'the server stops'));
+    await expect.poll(() => clients[0]?.destroyed).toBe(true);
+    expect(await pid()).not.toBe(first);
+    await close();
+  });
+
   it('stays if it gives a notice, in pieces of any size', async () => {
     const { pid, clients, close } = await throughProxy();
     const first = await pid();

@@ -16,7 +16,8 @@ export class Line {
 
   /**
    * Listens before the package does, so that the connection is over when the package rejects its statements. `isAsked` says
-   * whether a statement waits for an answer: the package would take any other answer for that of the next statement.
+   * whether a statement waits for an answer: the package would take any other answer for that of the next statement. An idle
+   * connection ends with the server's last words, so that no statement is sent before its socket closes.
    */
   constructor(socket: net.Socket, isAsked: () => boolean, onEnd: (error: Error) => void) {
     this.#socket = socket;
@@ -26,7 +27,7 @@ export class Line {
       this.heardAt = performance.now();
       const { lastWords, hasAnswer } = newsIn(this.#messages, bytes);
       this.lastWords ??= lastWords;
-      if (hasAnswer && !isAsked()) onEnd(unasked());
+      if ((lastWords || hasAnswer) && !isAsked()) onEnd(lastWords ?? unasked());
     });
   }
 
