@@ -1,6 +1,7 @@
 import { byId } from './dom.ts';
 import { showDay } from './goals.ts';
 import { type Preferences, preferences, setPreference } from './preferences.ts';
+import { surface } from './surface.ts';
 
 const dialog = byId('view-dialog', HTMLDialogElement);
 const size = byId('text-size', HTMLInputElement);
@@ -33,5 +34,5 @@ export function listenAppearance(): void {
 /** Shows nothing but the text, or all again. */
 export function toggleFocus(): void {
   document.body.toggleAttribute('data-focus');
-  byId('content', HTMLElement).focus({ preventScroll: true });
+  surface.focus();
 }

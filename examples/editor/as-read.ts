@@ -4,10 +4,10 @@ import { byId } from './dom.ts';
 import { newestOf } from './newest.ts';
 import { attempt, notify } from './notice.ts';
 import { ChapterHtmlDocument, type ChapterHtmlQuery } from './operations.gen.ts';
-import { keepingScroll, showPlace } from './place.ts';
+import { keepingScroll, showText } from './place.ts';
 import { preferences, setPreference } from './preferences.ts';
 import { markdownPlace } from './read-place.ts';
-import { controls } from './sheet.ts';
+import { surface, textNow } from './surface.ts';
 import type { OpenChapter } from './text.ts';
 
 const place = byId('as-read', HTMLElement);
@@ -20,7 +20,7 @@ const button = byId('read', HTMLButtonElement);
  */
 export function showAsRead(book: Book, chapter: OpenChapter, signal: AbortSignal): void {
   const reader = new Reader(book, chapter, signal);
-  const { content } = controls;
+  const { contentDOM: content } = surface;
   const on = { signal };
   place.tabIndex = 0;
   place.replaceChildren();
@@ -62,8 +62,7 @@ class Reader {
       sheet.hidden = isRead;
     });
     button.setAttribute('aria-pressed', String(isRead));
-    // A control without a place has no height to follow its text.
-    if (!isRead) controls.content.dispatchEvent(new Event('shown'));
+    surface.requestMeasure();
   }
 
   toggle(): void {
@@ -120,7 +119,7 @@ class Reader {
 
   /** Shows the word behind a number of characters of the text as it reads, with its marks. */
   #edit(at: number): void {
-    showPlace(controls.content, markdownPlace(controls.content.value, place.textContent, at));
+    showText(markdownPlace(textNow(), place.textContent, at));
   }
 }
 

@@ -1,7 +1,7 @@
-import { shownPlaces, withoutEscapes } from './escapes.ts';
 import { Margin } from './margin.ts';
 import { markOf, marksAt, onMarks, pointOut, putMarks } from './marks.ts';
-import { controls } from './sheet.ts';
+import { unitsIn } from './passages.ts';
+import { onSurface, surface } from './surface.ts';
 
 /** Words of a text as the service has it, by its code points, and the kind of their mark. */
 export interface Words {
@@ -13,12 +13,12 @@ export interface Words {
 
 /** Marks words of a text as the service has it. */
 export function markWords(group: string, content: string, words: readonly Words[]): void {
-  const places = shownPlaces(
+  const units = unitsIn(
     content,
     words.flatMap(({ start, end }) => [start, end]),
   );
-  const marks = words.map((one) => ({ ...one, start: places.get(one.start) ?? 0, end: places.get(one.end) ?? 0 }));
-  putMarks(group, withoutEscapes(content), marks);
+  const marks = words.map((one) => ({ ...one, start: units.get(one.start) ?? 0, end: units.get(one.end) ?? 0 }));
+  putMarks(group, content, marks);
 }
 
 /** Puts the rows of a list beside the words that they are about. The row at the caret, or with the focus, is pointed out. */
@@ -37,10 +37,9 @@ export function beside(list: HTMLElement): HTMLElement {
     // What a pointer presses stays under it.
     if (row) choose(row, row === target && row.matches(':focus-visible'));
   });
-  document.addEventListener('selectionchange', () => {
-    const { content } = controls;
-    if (document.activeElement !== content || list.offsetParent === null) return;
-    const here = marksAt(content.selectionStart);
+  onSurface(({ selectionSet, docChanged }) => {
+    if (!(selectionSet || docChanged) || !surface.hasFocus || list.offsetParent === null) return;
+    const here = marksAt(surface.state.selection.main.from);
     const row = [...list.children].find((one) => here.includes(idOf(one) ?? ''));
     if (row?.getAttribute('aria-current') !== 'true') choose(row instanceof HTMLElement ? row : undefined, true);
   });

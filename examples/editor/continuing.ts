@@ -2,6 +2,7 @@ import { byId } from './dom.ts';
 import { reasonOf } from './notice.ts';
 import type { ChapterStatus, RunStateFragment, WriteRequest } from './operations.gen.ts';
 import type { SaveState } from './save-outcome.ts';
+import { surface } from './surface.ts';
 import { keepTyped } from './typed.ts';
 
 type Wishes = Pick<WriteRequest, 'words' | 'instructions'>;
@@ -91,6 +92,6 @@ export function showContinue({ name }: SaveState, status: ChapterStatus): void {
     const hadFocus = fields.contains(document.activeElement);
     fields.disabled = isDisabled;
     // A disabled control loses the focus, and with it the place of the reader.
-    if (isDisabled && hadFocus) byId('content', HTMLElement).focus({ preventScroll: true });
+    if (isDisabled && hadFocus) surface.focus();
   }
 }

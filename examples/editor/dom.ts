@@ -95,14 +95,8 @@ export function oncePerFrame(show: () => void, signal: AbortSignal): { soon(): v
   };
 }
 
-/** Replaces text. A caret, a selection, and the ranges of a node stay beside their words. */
-export function putText(control: HTMLTextAreaElement | HTMLInputElement | Text, text: string): void {
-  if (control instanceof Text) {
-    // The last one comes first, so each keeps its place.
-    for (const { at, removed, added } of editsBetween(control.data, text))
-      control.replaceData(at, removed.length, added);
-    return;
-  }
+/** Replaces the text of a control. The caret and a selection stay beside their words. */
+export function putText(control: HTMLTextAreaElement | HTMLInputElement, text: string): void {
   const { value, selectionStart, selectionEnd, selectionDirection } = control;
   if (value === text) return;
   const [from, to] = selectionAfter(editsBetween(value, text), selectionStart ?? 0, selectionEnd ?? 0);

@@ -40,47 +40,6 @@ export function editsBetween(before: string, after: string): Edit[] {
 /** Each with the break at its end. */
 const linesOf = (text: string) => text.split(/(?<=\n)/);
 
-export const inverse = ({ at, removed, added }: Edit): Edit => ({ at, removed: added, added: removed });
-
-export function applied(text: string, { at, removed, added }: Edit): string {
-  return text.slice(0, at) + added + text.slice(at + removed.length);
-}
-
-const growth = ({ removed, added }: Edit) => added.length - removed.length;
-const moved = (edit: Edit, by: number): Edit => ({ ...edit, at: edit.at + by });
-
-/**
- * Two edits in sequence, as they are in the other sequence: `[later, earlier]`. Undefined if the later one changes what the
- * earlier one has written.
- */
-export function swapped(earlier: Edit, later: Edit): [Edit, Edit] | undefined {
-  if (later.at + later.removed.length <= earlier.at) return [later, moved(earlier, growth(later))];
-  if (later.at >= earlier.at + earlier.added.length) return [moved(later, -growth(earlier)), earlier];
-  return undefined;
-}
-
-/** Two edits of the same text, each as it is after the other. Undefined if they change the same words. */
-export function apart(one: Edit, other: Edit): [Edit, Edit] | undefined {
-  if (other.at + other.removed.length <= one.at) return [moved(one, growth(other)), other];
-  if (other.at >= one.at + one.removed.length) return [one, moved(other, growth(one))];
-  return undefined;
-}
-
-/** Two edits in sequence that touch, as one. */
-export function joined(earlier: Edit, later: Edit): Edit {
-  const [end, laterEnd] = [earlier.at + earlier.added.length, later.at + later.removed.length];
-  const head = later.removed.slice(0, Math.max(0, earlier.at - later.at));
-  const tail = later.removed.slice(later.removed.length - Math.max(0, laterEnd - end));
-  return {
-    at: Math.min(earlier.at, later.at),
-    removed: head + earlier.removed + tail,
-    added:
-      earlier.added.slice(0, Math.max(0, later.at - earlier.at)) +
-      later.added +
-      earlier.added.slice(Math.max(0, laterEnd - earlier.at)),
-  };
-}
-
 /**
  * A selection after edits of somebody else, the last of them first. One whose words are replaced becomes a caret: the next key
  * must not replace words that nobody has selected.

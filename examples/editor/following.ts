@@ -2,8 +2,9 @@ import { type Book, readChapter } from './book.ts';
 import { patiently } from './client.ts';
 import { attempt, reasonOf } from './notice.ts';
 import type { ChapterTextFragment, RunStateFragment } from './operations.gen.ts';
-import { composed, controls, putWritten } from './sheet.ts';
+import { composed, putWritten } from './sheet.ts';
 import { agreed } from './spend.ts';
+import { lockText } from './surface.ts';
 import { type Order, runOn, watchRun } from './writing.ts';
 
 const notYet = 'Your text is not saved yet, or a run has it. Try again when it is saved.';
@@ -61,7 +62,7 @@ export class Following {
     this.#isFollowing = true;
     await composed();
     this.#chapter.hold(true);
-    controls.content.readOnly = true;
+    lockText(true);
     const { id: bookId } = this.#book;
     const watch = { runId, bookId, chapterId: this.#id, signal: this.#signal, show: putWritten };
     const ended = await attempt(() => watchRun(watch), 'run');

@@ -1,3 +1,4 @@
+import type { ViewUpdate } from '@codemirror/view';
 import { byId, h } from './dom.ts';
 import { preferences } from './preferences.ts';
 
@@ -25,13 +26,13 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 export const wordsIn = (text: string): number =>
   [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).length;
 
-/** Tells of words that are pasted or dropped into the text. */
-export function listenPaste(brought: (words: number) => void, signal: AbortSignal): void {
-  const listener = ({ inputType, data, dataTransfer }: InputEvent) => {
-    if (!/^insertFrom(Paste|Drop)/.test(inputType)) return;
-    brought(wordsIn(data ?? dataTransfer?.getData('text/plain') ?? ''));
-  };
-  byId('content', HTMLTextAreaElement).addEventListener('beforeinput', listener, { signal });
+/** Words that a change has brought by pasting or dropping. */
+export function pastedWords({ transactions }: ViewUpdate): number {
+  const pasted = transactions.filter((one) => one.isUserEvent('input.paste') || one.isUserEvent('input.drop'));
+  let words = 0;
+  for (const { changes } of pasted)
+    changes.iterChanges((_from, _to, _at, _end, text) => (words += wordsIn(text.toString())));
+  return words;
 }
 
 /** Counts words that were written by hand in this browser; erased ones count against them. */

@@ -1,4 +1,6 @@
 import { byId } from './dom.ts';
+import type { Mark } from './mark-field.ts';
+import { placeOnScreen } from './surface.ts';
 
 const text = byId('sheet', HTMLElement);
 const [main, aside] = [text.closest('main'), document.querySelector('aside')];
@@ -8,13 +10,13 @@ const isWide = matchMedia('(min-width: 60.01rem)');
 /** A list in the panel whose items stand at the height of their words. */
 export class Margin {
   readonly #list: HTMLElement;
-  readonly #wordsOf: (item: HTMLElement) => Range | undefined;
+  readonly #wordsOf: (item: HTMLElement) => Mark | undefined;
   /** How far the panel is scrolled beyond the text. */
   #lead = 0;
   /** Where the text has taken the panel. An event that tells of it comes late, and must not take the text back. */
   #followed = -1;
 
-  constructor(list: HTMLElement, wordsOf: (item: HTMLElement) => Range | undefined) {
+  constructor(list: HTMLElement, wordsOf: (item: HTMLElement) => Mark | undefined) {
     this.#list = list;
     this.#wordsOf = wordsOf;
     main?.addEventListener('scroll', () => this.#scrollPanel());
@@ -51,19 +53,25 @@ export class Margin {
   }
 
   #topOf(item: HTMLElement): number | undefined {
-    return isWide.matches ? this.#wordsOf(item)?.getBoundingClientRect().top : undefined;
+    return isWide.matches ? this.#placeOf(item)?.top : undefined;
   }
 
   /** Brings the words of an item into view, and the item to their height, though others are in the way. */
   align(item: HTMLElement): void {
-    const words = this.#wordsOf(item);
-    if (!main || !aside || !words || !isWide.matches || !this.#isShown) return;
-    const [place, view] = [words.getBoundingClientRect(), main.getBoundingClientRect()];
+    const place = this.#placeOf(item);
+    if (!main || !aside || !place || !isWide.matches || !this.#isShown) return;
+    const view = main.getBoundingClientRect();
     const isSeen = place.top > view.top + 60 && place.bottom < view.bottom;
+    const before = main.scrollTop;
     if (!isSeen) main.scrollTop += place.top - view.top - view.height / 3;
-    this.#lead =
-      aside.scrollTop - main.scrollTop + item.getBoundingClientRect().top - words.getBoundingClientRect().top;
+    const top = place.top - (main.scrollTop - before);
+    this.#lead = aside.scrollTop - main.scrollTop + item.getBoundingClientRect().top - top;
     this.#scrollPanel();
+  }
+
+  #placeOf(item: HTMLElement) {
+    const words = this.#wordsOf(item);
+    return words && placeOnScreen(words.start, words.end);
   }
 
   get #isShown(): boolean {

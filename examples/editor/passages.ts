@@ -36,3 +36,14 @@ function withWords(base: string[], change: Change): Change {
   }
   return { start, end, lines };
 }
+
+/** Places of a text that are counted in code points, in UTF-16 units. */
+export function unitsIn(text: string, points: readonly number[]): Map<number, number> {
+  const units = new Map<number, number>();
+  let [unit, point] = [0, 0];
+  for (const wanted of [...new Set(points)].sort((a, b) => a - b)) {
+    for (; point < wanted && unit < text.length; point += 1) unit += (text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1;
+    units.set(wanted, unit);
+  }
+  return units;
+}

@@ -1,8 +1,11 @@
-import { byId, putText } from './dom.ts';
+import { EditorView } from '@codemirror/view';
+import { byId } from './dom.ts';
+import { placesIn } from './escapes.ts';
 import { choosePane } from './panes.ts';
-import { controls, copy } from './sheet.ts';
+import { controls } from './sheet.ts';
+import { barHeight, placeOnScreen, room, surface, textNow } from './surface.ts';
 
-/** Words of a text of the open chapter, in UTF-16 units of what its control shows. */
+/** Words of a text of the open chapter, in UTF-16 units of what is shown: without escapes. */
 export interface Place {
   field: 'title' | 'summary' | 'notes' | 'content';
   start: number;
@@ -10,41 +13,46 @@ export interface Place {
 }
 
 const main = document.querySelector('main') ?? document.body;
-/** Lines of context above and below, pixels. */
-const room = 60;
 
 /** Shows a place of the open chapter: selects its words, or puts the caret there, in view. */
 export function showPlaceOf({ field, start, end }: Place): void {
+  if (field === 'content') {
+    const placeOf = placesIn(textNow());
+    showText(placeOf(start), placeOf(end));
+    return;
+  }
   const sheet = byId('chapter-sheet', HTMLDetailsElement);
   if (field === 'notes') sheet.open = true;
   const control = field === 'notes' ? sheet.querySelector('textarea') : controls[field];
-  if (control) showPlace(control, start, end);
-}
-
-/** The same for a control of the chapter. It gets the focus, and its words stand below the bar with room to read. */
-export function showPlace(control: HTMLTextAreaElement, start: number, end = start): void {
+  if (!control) return;
   choosePane('text');
-  // The text may be hidden behind the text as it reads.
-  control.dispatchEvent(new Event('wanted'));
   control.focus({ preventScroll: true });
   control.setSelectionRange(start, end);
-  const { top, bottom } = control === controls.content ? rectOf(start, end) : control.getBoundingClientRect();
-  const view = main.getBoundingClientRect();
-  const isSeen = top >= view.top + barHeight() + room && bottom <= view.bottom - room;
-  if (!isSeen) main.scrollTop += top - view.top - Math.max(barHeight() + room, view.height / 3);
+  const { top, bottom } = control.getBoundingClientRect();
+  if (!isInView(top, bottom))
+    main.scrollTop += top - main.getBoundingClientRect().top - Math.max(barHeight() + room, thirdOfView());
 }
 
-const barHeight = () => main.querySelector('.bar')?.clientHeight ?? 0;
+/** The same for words of the text. It gets the focus, and they stand below the bar with room to read. */
+export function showText(start: number, end = start): void {
+  choosePane('text');
+  // The text may be hidden behind the text as it reads.
+  surface.contentDOM.dispatchEvent(new Event('wanted'));
+  surface.focus();
+  const { top, bottom, isSeen } = placeOnScreen(start, end);
+  const yMargin = Math.max(0, thirdOfView() - barHeight() - room);
+  const effects = EditorView.scrollIntoView(start, { y: 'start', yMargin });
+  surface.dispatch({
+    selection: { anchor: start, head: end },
+    ...(isSeen && isInView(top, bottom) ? {} : { effects }),
+  });
+}
 
-function rectOf(start: number, end: number): DOMRect {
-  const wasShown = copy.data;
-  putText(copy, controls.content.value);
-  const range = document.createRange();
-  range.setStart(copy, start);
-  range.setEnd(copy, end);
-  const rect = range.getBoundingClientRect();
-  putText(copy, wasShown);
-  return rect;
+const thirdOfView = () => main.getBoundingClientRect().height / 3;
+
+function isInView(top: number, bottom: number): boolean {
+  const view = main.getBoundingClientRect();
+  return top >= view.top + barHeight() + room && bottom <= view.bottom - room;
 }
 
 const key = 'fabula.places';
@@ -54,14 +62,19 @@ const placesMax = 300;
 /** Characters before a caret by which it is found again in a text that has changed. */
 const beforeMax = 30;
 
-/** Where a chapter was left: its caret with what stood before it, and how far it was scrolled, as a part of its height. */
-type Left = readonly [caret: number, before: string, scrolled: number];
+/**
+ * Where a chapter was left: its caret with what stood before it, how far it was scrolled, as a part of its height, and the
+ * paragraph at the upper edge, with the pixels of it that were above.
+ */
+type Left = readonly [caret: number, before: string, scrolled: number, edge?: Edge];
+type Edge = readonly [paragraph: number, above: number] | null;
 
 /** Remembers where a chapter is left, also over reloads. */
 export function rememberPlace(chapterId: string): void {
   const others = Object.entries(placesNow()).filter(([id]) => id !== chapterId);
-  const { selectionStart: caret, value } = controls.content;
-  const place: Left = [caret, beforeIn(value, caret), main.scrollTop / Math.max(1, main.scrollHeight)];
+  const { from: caret } = surface.state.selection.main;
+  const scrolled = main.scrollTop / Math.max(1, main.scrollHeight);
+  const place: Left = [caret, beforeIn(textNow(), caret), scrolled, scrolled > 0 ? upperEdge() : null];
   const places = Object.fromEntries([...others.slice(1 - placesMax), [chapterId, place]]);
   try {
     localStorage.setItem(key, JSON.stringify(places));
@@ -83,9 +96,24 @@ export function caretOf(chapterId: string, text: string): number {
   return ahead ?? behind ?? text.lastIndexOf('\n', caret - 1) + 1;
 }
 
+function upperEdge(): Edge {
+  // Behind the text as it reads, nothing has a height.
+  if (surface.dom.offsetParent === null) return null;
+  const { top } = main.getBoundingClientRect();
+  const { from } = surface.lineBlockAtHeight(top - surface.documentTop);
+  return [from, top - placeOnScreen(from, from).top];
+}
+
 /** Scrolls to where a chapter was left; else to its beginning. */
 export function returnTo(chapterId: string): void {
-  scrollTo(placesNow()[chapterId]?.[2] ?? 0);
+  const [, , scrolled = 0, edge] = placesNow()[chapterId] ?? [];
+  scrollTo(scrolled);
+  if (!edge || surface.dom.offsetParent === null) return;
+  const [paragraph, above] = edge;
+  // Paragraphs above have no exact height before they are drawn.
+  const yMargin = -above - barHeight() - room;
+  const at = Math.min(paragraph, surface.state.doc.length);
+  surface.dispatch({ effects: EditorView.scrollIntoView(at, { y: 'start', yMargin }) });
 }
 
 /** Puts another form of the text in its place, and stays as far in it. */

@@ -2,6 +2,7 @@ import { beside, markWords } from './beside.ts';
 import type { Book } from './book.ts';
 import { ask } from './client.ts';
 import { byId, h, rows } from './dom.ts';
+import { withoutEscapes } from './escapes.ts';
 import { selectMark } from './marks.ts';
 import { newestOf } from './newest.ts';
 import { attempt, tellTrouble } from './notice.ts';
@@ -15,6 +16,7 @@ import {
   UpdateNoteDocument,
 } from './operations.gen.ts';
 import { type Deeds, type Item, itemRow } from './review-item.ts';
+import { onSurface } from './surface.ts';
 import type { OpenChapter } from './text.ts';
 import { keepTyped } from './typed.ts';
 import { selectedWords } from './words.ts';
@@ -106,15 +108,17 @@ function form(): HTMLElement {
   );
 }
 
-const selection = () => (chapter ? selectedWords(chapter.content) : undefined);
+const selection = () => (chapter ? selectedWords() : undefined);
 
 function showSelection(): void {
   const words = selection();
   about.textContent = words
-    ? `Selected: “${short(words.shown)}”`
+    ? `Selected: “${short(withoutEscapes(words.shown))}”`
     : 'Select words in the text to propose others, or to note something about them.';
 }
-document.addEventListener('selectionchange', showSelection);
+onSurface(({ selectionSet, docChanged }) => {
+  if (selectionSet || docChanged) showSelection();
+});
 
 const short = (text: string) => (text.length > 80 ? `${text.slice(0, 79).toWellFormed()}…` : text);
 

@@ -1,13 +1,12 @@
-import { type Draft, fields } from './chapter-draft.ts';
+import type { Draft } from './chapter-draft.ts';
 import { byId, putText } from './dom.ts';
-import { withoutEscapes } from './escapes.ts';
 import { mayPropose, mayWrite } from './rights.ts';
+import { lockText, openText, putIn, surface } from './surface.ts';
 
-/** The controls of the open chapter. */
+/** The controls of the open chapter besides its text. */
 export const controls = {
   title: byId('title', HTMLTextAreaElement),
   summary: byId('summary', HTMLTextAreaElement),
-  content: byId('content', HTMLTextAreaElement),
 };
 
 let composing: PromiseWithResolvers<void> | undefined;
@@ -17,7 +16,7 @@ export async function composed(): Promise<void> {
   while (composing) await composing.promise;
 }
 
-for (const control of Object.values(controls)) {
+for (const control of [...Object.values(controls), surface.contentDOM]) {
   control.addEventListener('compositionstart', () => {
     composing ??= Promise.withResolvers();
   });
@@ -30,21 +29,18 @@ for (const control of Object.values(controls)) {
   );
 }
 
-/** A copy of the text behind the text: a text control can neither mark its words nor tell where they are. */
-export const copy = byId('marks', HTMLElement).appendChild(document.createTextNode(''));
-
 /** Read-only while nothing would save the input. A key that may only propose changes the text only. */
 export function lock(isLocked: boolean): void {
   for (const control of Object.values(controls)) control.readOnly = isLocked || !mayWrite();
-  controls.content.readOnly = isLocked || !mayPropose();
+  lockText(isLocked || !mayPropose());
 }
 
 /** Shows new text; a view at the end stays at the end. */
 export function putWritten(text: string): void {
-  const main = controls.content.closest('main');
-  const belowFold = () => controls.content.getBoundingClientRect().bottom - (main?.getBoundingClientRect().bottom ?? 0);
+  const main = surface.dom.closest('main');
+  const belowFold = () => surface.dom.getBoundingClientRect().bottom - (main?.getBoundingClientRect().bottom ?? 0);
   const sawEnd = belowFold() <= 0;
-  putContent(text);
+  putIn(text);
   if (sawEnd && belowFold() > 0) main?.scrollBy(0, belowFold() + 64);
 }
 
@@ -52,23 +48,17 @@ export function putWritten(text: string): void {
 export function putDraft({ title, summary, content }: Draft, isOwn = false): void {
   putText(controls.title, title);
   putText(controls.summary, summary);
-  putContent(content, isOwn);
+  putIn(content, isOwn);
 }
 
-/** Puts the texts of another chapter into the controls, with the caret at a place of the text that is shown. */
-export function putChapter({ title, summary, content }: Draft, caretIn: (text: string) => number): void {
-  const texts = { title, summary, content: withoutEscapes(content) };
-  for (const field of fields) {
-    controls[field].value = texts[field];
-    controls[field].setSelectionRange(0, 0);
+/** Shows the texts of another chapter, with the caret at a place of its text. */
+export function putChapter({ title, summary, content }: Draft, caret: number): void {
+  for (const [control, text] of [
+    [controls.title, title],
+    [controls.summary, summary],
+  ] as const) {
+    control.value = text;
+    control.setSelectionRange(0, 0);
   }
-  const caret = caretIn(texts.content);
-  controls.content.setSelectionRange(caret, caret);
-  controls.content.dispatchEvent(new Event('shown'));
-}
-
-/** What lies behind the text follows it: an input does not tell of text that was put into it. */
-function putContent(content: string, isOwn = false): void {
-  putText(controls.content, withoutEscapes(content));
-  controls.content.dispatchEvent(new CustomEvent('shown', { detail: { isOwn } }));
+  openText(content, caret);
 }

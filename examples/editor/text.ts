@@ -1,14 +1,12 @@
 import { showAsRead } from './as-read.ts';
 import type { Book } from './book.ts';
-import { type Draft, fields } from './chapter-draft.ts';
 import { ChapterSaver } from './chapter-saver.ts';
 import { showSheet } from './chapter-sheet.ts';
 import { listenContinue, listenRewrite, showContinue, submitContinue } from './continuing.ts';
 import { byId, putText } from './dom.ts';
-import { withEdit } from './escapes.ts';
 import { showFacts } from './facts.ts';
 import { Following } from './following.ts';
-import { listenPaste, wordsIn } from './goals.ts';
+import { pastedWords, wordsIn } from './goals.ts';
 import { attempt } from './notice.ts';
 import type { ChapterPatch, ChapterTextFragment, RunStateFragment, WriteRequest } from './operations.gen.ts';
 import { caretOf } from './place.ts';
@@ -18,7 +16,7 @@ import { savePatch } from './saving.ts';
 import { offerVersions } from './settle.ts';
 import { controls, lock, putChapter, putDraft } from './sheet.ts';
 import { showState } from './state.ts';
-import { listenUndo } from './undo-keys.ts';
+import { onTyped, surface } from './surface.ts';
 import { orderToRewrite, orderToWrite, requestFor } from './writing.ts';
 
 const writeButton = byId('write', HTMLButtonElement);
@@ -42,7 +40,12 @@ export class OpenChapter {
     });
     const { signal } = this.#closing;
     this.#following = new Following(book, this, signal);
-    for (const field of fields) controls[field].addEventListener('input', () => this.#typed(field), { signal });
+    for (const field of ['title', 'summary'] as const)
+      controls[field].addEventListener('input', () => this.#typed(field), { signal });
+    onTyped((content, update) => {
+      this.#saver.brought(pastedWords(update));
+      this.#saver.autosave.edit({ content });
+    }, signal);
     writeButton.addEventListener('click', () => void this.write(), { signal });
     showFacts(book, this, signal);
     showSheet(book, this, signal);
@@ -61,9 +64,7 @@ export class OpenChapter {
     const copy = () => attempt(() => navigator.clipboard.writeText(this.content));
     byId('copy-text', HTMLElement).addEventListener('click', copy, { signal });
     addEventListener('online', () => void this.flush(), { signal });
-    listenPaste((words) => this.#saver.brought(words), signal);
-    putChapter(record, (text) => caretOf(record.id, text));
-    listenUndo(signal);
+    putChapter(record, caretOf(record.id, record.content));
     this.#show(this.#saver.autosave.state, false);
     book.watch(() => void this.#following.notice(), signal);
     this.release();
@@ -82,7 +83,7 @@ export class OpenChapter {
     return this.#saver.autosave.base.version;
   }
 
-  /** The text as it is in the editor, with the escapes of Markdown. */
+  /** The text as it is in the editor. */
   get content(): string {
     return this.#saver.autosave.mine.content;
   }
@@ -178,17 +179,16 @@ export class OpenChapter {
     this.#saver.brought(wordsIn(content) - wordsIn(this.content));
     this.#saver.autosave.replace({ content });
     putDraft(this.#saver.autosave.mine);
-    controls.content.focus();
+    surface.focus();
   }
 
   #continue(wishes: WriteRequest, started: () => void): Promise<RunStateFragment | undefined> {
     return this.#following.begin((now) => orderToWrite(now, { ...wishes, continue: now.status !== 'empty' }), started);
   }
 
-  #typed(field: keyof Draft): void {
+  #typed(field: keyof typeof controls): void {
     if (field === 'title') putText(controls.title, controls.title.value.replaceAll('\n', ' '));
-    const { value: shown } = controls[field];
-    const value = field === 'content' ? withEdit(this.#saver.autosave.mine.content, shown) : shown;
+    const { value } = controls[field];
     // A chapter needs a title: while it is empty the previous one is kept.
     if (field !== 'title' || value.trim() !== '') this.#saver.autosave.edit({ [field]: value });
   }

@@ -1,15 +1,11 @@
-import { placeIn } from './escapes.ts';
 import { codePoints, type Span } from './passages.ts';
-import { controls } from './sheet.ts';
+import { surface } from './surface.ts';
 
-/** The words that are selected in the editor; undefined without a selection. */
-export function selectedWords(content: string): (Span & { shown: string }) | undefined {
-  const { selectionStart, selectionEnd, value } = controls.content;
-  if (selectionStart === selectionEnd) return undefined;
-  const [start, end] = [placeIn(content, selectionStart), placeIn(content, selectionEnd)];
-  return {
-    start: codePoints(content.slice(0, start)),
-    end: codePoints(content.slice(0, end)),
-    shown: value.slice(selectionStart, selectionEnd),
-  };
+/** The words that are selected in the text; undefined without a selection. */
+export function selectedWords(): (Span & { shown: string }) | undefined {
+  const { doc, selection } = surface.state;
+  const { from, to, empty } = selection.main;
+  if (empty) return undefined;
+  const [start, shown] = [codePoints(doc.sliceString(0, from)), doc.sliceString(from, to)];
+  return { start, end: start + codePoints(shown), shown };
 }

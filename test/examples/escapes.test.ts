@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { shownPlaces, withEdit, withoutEscapes } from '../../examples/editor/escapes.ts';
+import { placesIn, withoutEscapes } from '../../examples/editor/escapes.ts';
+import { unitsIn } from '../../examples/editor/passages.ts';
 import fc from '../support/fast-check.ts';
 
 const text = fc.array(fc.constantFrom('a', 'b', ' ', '\\*', '\\-', '\\\\', '*', '\\\n', '\n'), { maxLength: 20 });
@@ -9,48 +10,24 @@ describe('the text in the editor', () => {
     expect(withoutEscapes('\\- He said \\*no\\*.\\\nC:\\Users')).toBe('- He said *no*.\nC:\\Users');
   });
 
-  it.each([
-    ['an insertion', 'a \\*b\\* c', 'a *b* x c', 'a \\*b\\* x c'],
-    ['an insertion before an escaped sign', 'a \\*b', 'a x*b', 'a x\\*b'],
-    ['a deletion of an escaped sign', 'a \\*b', 'a b', 'a b'],
-    ['an escape of the author', 'a', 'a \\*', 'a \\*'],
-  ])('keeps escapes outside of %s', (_what, content, edited, after) => {
-    expect(withEdit(content, edited)).toBe(after);
+  it('has a place for each shown character', () => {
+    fc.assert(
+      fc.property(text, (parts) => {
+        const content = parts.join('');
+        const shown = withoutEscapes(content);
+        const placeOf = placesIn(content);
+        for (const [at, sign] of [...shown].entries())
+          expect(content.slice(placeOf(at)).replace(/^\\(?=.|\n)/, '')[0]).toBe(sign);
+      }),
+    );
   });
 
-  it('has a place for each character of the text', () => {
-    const places = shownPlaces('a \\*b\\* 🛶 c', [2, 3, 4, 5, 6, 8, 9, 10, 99]);
-    expect([...places]).toEqual([
+  it('has units for places that are counted in code points', () => {
+    expect([...unitsIn('a 🛶 c', [4, 2, 3, 99])]).toEqual([
       [2, 2],
-      [3, 2],
-      [4, 3],
-      [5, 4],
-      [6, 4],
-      [8, 6],
-      [9, 8],
-      [10, 9],
-      [99, 10],
+      [3, 4],
+      [4, 5],
+      [99, 6],
     ]);
-    fc.assert(
-      fc.property(text, text, (before, after) => {
-        const [head, tail] = [before.join(''), after.join('')];
-        fc.pre(withoutEscapes(head + tail) === withoutEscapes(head) + withoutEscapes(tail));
-        expect(shownPlaces(head + tail, [head.length]).get(head.length)).toBe(withoutEscapes(head).length);
-      }),
-    );
-  });
-
-  it('changes only where it was edited', () => {
-    fc.assert(
-      fc.property(text, text, text, fc.constantFrom('', 'x', 'y\n'), (before, middle, after, typed) => {
-        const content = [...before, ...middle, ...after].join('');
-        const shown = (parts: readonly string[]) => withoutEscapes(parts.join(''));
-        // A backslash before the next part would be one of its escapes.
-        fc.pre(shown([...before, ...middle, ...after]) === shown(before) + shown(middle) + shown(after));
-        const edited = shown(before) + typed + shown(after);
-        expect(withoutEscapes(withEdit(content, edited))).toBe(edited);
-        expect(withEdit(content, withoutEscapes(content))).toBe(content);
-      }),
-    );
   });
 });

@@ -1,31 +1,40 @@
+import { redo, undo } from '@codemirror/commands';
+import { EditorState, Transaction } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { applied, editsBetween } from '../../examples/editor/edits.ts';
-import { UndoHistory } from '../../examples/editor/undo.ts';
+import { type Edit, editsBetween } from '../../examples/editor/edits.ts';
+import { givenText, placesBetween, steps } from '../../examples/editor/given.ts';
 import fc from '../support/fast-check.ts';
 
-/** A history with its text: `now` in milliseconds, a second and more between edits. */
+const applied = (text: string, { at, removed, added }: Edit) =>
+  text.slice(0, at) + added + text.slice(at + removed.length);
+
+/** The text of the desk, without a page: `ms` lie between one edit and the next, by default more than a second. */
 function begun(text: string) {
-  const history = new UndoHistory(text);
-  let [present, now] = [text, 0];
-  const take = (edit: ReturnType<UndoHistory['undo']>) => {
-    if (!edit) return false;
-    expect(present.slice(edit.at, edit.at + edit.removed.length)).toBe(edit.removed);
-    present = applied(present, edit);
-    return true;
+  let [state, now] = [EditorState.create({ doc: text, extensions: [steps] }), 0];
+  const dispatch = (change: Transaction) => {
+    state = change.state;
   };
   return {
-    text: () => present,
+    text: () => state.doc.toString(),
     type(text: string, ms = 2_000) {
       now += ms;
-      present = text;
-      history.typed(text, now);
+      const changes = editsBetween(state.doc.toString(), text).map(({ at, removed, added }) => ({
+        from: at,
+        to: at + removed.length,
+        insert: added,
+      }));
+      dispatch(state.update({ changes, userEvent: 'input.type', annotations: Transaction.time.of(now) }));
     },
     change(text: string) {
-      present = text;
-      history.changed(text);
+      const spec = givenText(state, text, false);
+      if (spec) dispatch(state.update(spec));
     },
-    undo: () => take(history.undo()),
-    redo: () => take(history.redo()),
+    own(text: string) {
+      const spec = givenText(state, text, true);
+      if (spec) dispatch(state.update(spec));
+    },
+    undo: () => undo({ state, dispatch }),
+    redo: () => redo({ state, dispatch }),
   };
 }
 
@@ -63,14 +72,28 @@ describe('undo', () => {
     expect(editor.text()).toBe('The sea was not calm.');
   });
 
-  it('forgets an edit whose words somebody has changed, and takes back the one before', () => {
+  it('takes back one’s own letters only, of words that somebody has changed', () => {
     const editor = begun('A b c.');
     editor.type('A b c. New.');
     editor.type('A storm b c. New.');
-    editor.change('A calm b c. New.');
+    editor.change('A storm and snow b c. New.');
     editor.undo();
-    expect(editor.text()).toBe('A calm b c.');
-    expect(editor.undo()).toBe(false);
+    expect(editor.text()).toBe('A and snow b c. New.');
+    editor.undo();
+    expect(editor.text()).toBe('A and snow b c.');
+  });
+
+  it('takes back an accepted proposal by itself', () => {
+    const editor = begun('The ferry came late.');
+    editor.type('The ferry came very late.');
+    editor.own('The boat came very late.');
+    editor.type('The boat came very late!', 10);
+    editor.undo();
+    expect(editor.text()).toBe('The boat came very late.');
+    editor.undo();
+    expect(editor.text()).toBe('The ferry came very late.');
+    editor.undo();
+    expect(editor.text()).toBe('The ferry came late.');
   });
 
   it('takes back exactly one’s own edits, whatever others do', () => {
@@ -107,5 +130,10 @@ describe('undo', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('knows where words of a former text are', () => {
+    const placeOf = placesBetween('The ferry came late.', 'Then: The ferry came late.');
+    expect([placeOf(4, 1), placeOf(9, -1)]).toEqual([10, 15]);
   });
 });

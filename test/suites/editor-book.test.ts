@@ -10,6 +10,7 @@ import { epubMessages, whyNoEpubcheck } from './support/epubcheck.ts';
 import { type OwnService, startOwnService } from './support/own-service.ts';
 import { isLacking, report } from './support/say.ts';
 import { sideways } from './support/sideways.ts';
+import { textOf } from './support/surface.ts';
 
 const suite = 'a book from premise to EPUB at the desk';
 const isSkipped = lacksChromium(suite) || isLacking(suite, whyNoEpubcheck());
@@ -146,7 +147,7 @@ describe.skipIf(isSkipped)(suite, () => {
     await look();
     await press(button('Write', page.getByRole('dialog')));
     await button('Rewrite').waitFor();
-    expect((await content.inputValue()).length).toBeGreaterThan(200);
+    expect((await textOf(content)).length).toBeGreaterThan(200);
     await look([...looks, ...otherLooks]);
     await pane('Chapters');
     await press(button('Write the rest of the book'));

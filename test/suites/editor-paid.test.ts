@@ -4,6 +4,7 @@ import { lacksChromium } from './support/chromium.ts';
 import { barriers, newTestChapter, storedChapter, untilSaved, untilStored } from './support/editor.ts';
 import { agree, content, editorSuite, tab } from './support/editor-suite.ts';
 import { rest } from './support/rest.ts';
+import { append } from './support/surface.ts';
 
 const suite = 'paid calls in the example editor';
 
@@ -110,11 +111,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await page.getByRole('button', { name: 'Rewrite' }).click();
     await page.getByText('Expected price').waitFor();
     // As another device would.
-    await page.evaluate(`(() => {
-      const control = document.getElementById('content');
-      control.value += ' Emma wept.';
-      control.dispatchEvent(new Event('input', { bubbles: true }));
-    })()`);
+    await append(page, ' Emma wept.');
     await agree(page, 'Rewrite');
     await untilStored(() => storedChapter(target), { status: 'complete', content: inject('written') });
     await untilSaved(page);

@@ -5,13 +5,12 @@ import { lacksChromium } from './support/chromium.ts';
 import { barriers, newTestChapter, storedChapter, untilSaved, untilStored } from './support/editor.ts';
 import { content, editorSuite, tab } from './support/editor-suite.ts';
 import { rest } from './support/rest.ts';
+import { marked, selectedOn, selectionOn, textOn } from './support/surface.ts';
 
 const suite = 'from a finished text to readers in the example editor';
 
 const view = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 const part = (page: Page, name: string) => page.getByRole('form', { name });
-const marked = (page: Page, kind: string): Promise<string[]> =>
-  page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), kind);
 
 describe.skipIf(lacksChromium(suite))(suite, () => {
   const { editor, openAt } = editorSuite(suite);
@@ -25,12 +24,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await check.getByText('1 finding.').waitFor();
     expect(await barriers(page)).toEqual([]);
     await check.getByRole('button', { name: 'Show' }).click();
-    const selected = () =>
-      content(page).evaluate((area) => {
-        const { value, selectionStart, selectionEnd } = area as unknown as HTMLTextAreaElement;
-        return value.slice(selectionStart, selectionEnd);
-      });
-    expect(await selected()).toBe('[Insert the storm here]');
+    expect(await selectedOn(page)).toBe('[Insert the storm here]');
     await check.getByLabel('Why it is meant').fill('A sign on the quay.');
     await check.getByRole('button', { name: 'Waive' }).click();
     await check.getByText('Nothing to mend; 1 waived.').waitFor();
@@ -79,10 +73,8 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await find.getByLabel('Find').fill('"late"');
     await page.keyboard.press('Enter');
     await find.getByRole('button', { name: '“late”' }).click();
-    await expect.poll(() => content(page).inputValue()).toBe(other.content);
-    await expect
-      .poll(() => content(page).evaluate((area) => (area as unknown as HTMLTextAreaElement).selectionStart))
-      .toBe('It was '.length);
+    await expect.poll(() => textOn(page)).toBe(other.content);
+    await expect.poll(() => selectionOn(page).then(([from]) => from)).toBe('It was '.length);
   });
 
   it('publishes, narrates and exports a book', async () => {

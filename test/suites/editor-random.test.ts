@@ -4,6 +4,7 @@ import { lacksChromium } from './support/chromium.ts';
 import { newTestChapter } from './support/editor.ts';
 import { content, editorSuite } from './support/editor-suite.ts';
 import { type Json, rest } from './support/rest.ts';
+import { textOn } from './support/surface.ts';
 
 const suite = 'random keys in the example editor';
 /** `SEEDS=7,8,9` runs others, `STEPS` more of each. */
@@ -36,7 +37,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     const chapters = async (): Promise<Json[]> => (await rest('GET', `/books/${bookId}?include=content`)).chapters;
     const page = await openAt(target.editorUrl, { mayFail: true });
     const ready = async () => {
-      await expect.poll(() => content(page).inputValue()).toContain('began.');
+      await expect.poll(() => textOn(page)).toContain('began.');
       await content(page).focus();
     };
     await ready();
@@ -51,7 +52,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
       const word = `${'abcdefghijklmnopqrstuvwxyz'[made % 26]}${made}x`;
       await page.keyboard.type(`${word} `);
       // Keys of a moment in which no chapter takes them are nobody's.
-      if ((await content(page).inputValue()).includes(`${word} `)) words.push(word);
+      if ((await textOn(page)).includes(`${word} `)) words.push(word);
       return word;
     };
     const changeElsewhere = async () => {

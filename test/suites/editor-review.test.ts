@@ -4,6 +4,7 @@ import { lacksChromium } from './support/chromium.ts';
 import { barriers, newTestChapter, untilSaved, untilStored } from './support/editor.ts';
 import { content, editorSuite, tab } from './support/editor-suite.ts';
 import { rest } from './support/rest.ts';
+import { marked, selectedOn, select as selectOn, textOn } from './support/surface.ts';
 
 const suite = 'proposals and notes in the example editor';
 const text = 'The ferry came late. Nobody was on the quay.\n\nRain fell over the harbour.';
@@ -13,32 +14,15 @@ const item = (page: Page, name: string) => review(page).getByRole('listitem').fi
 
 /** Selects words in the text, as an author does. */
 async function select(page: Page, words: string): Promise<void> {
-  await expect.poll(() => content(page).inputValue()).toContain(words);
-  const start = (await content(page).inputValue()).indexOf(words);
-  await content(page).focus();
-  await content(page).evaluate(
-    (area, [from, to]) => (area as unknown as HTMLTextAreaElement).setSelectionRange(from as number, to as number),
-    [start, start + words.length],
-  );
+  await expect.poll(() => textOn(page)).toContain(words);
+  const start = (await textOn(page)).indexOf(words);
+  await selectOn(page, start, start + words.length);
 }
-
-const selected = (page: Page): Promise<string> =>
-  content(page).evaluate((area) => {
-    const { value, selectionStart, selectionEnd } = area as unknown as HTMLTextAreaElement;
-    return value.slice(selectionStart, selectionEnd);
-  });
-
-/** The words that a page marks, by the kind of the mark. */
-const marked = (page: Page, kind: string): Promise<string[]> =>
-  page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), kind);
 
 /** How far below its words an item of the list begins. */
 const below = async (page: Page, name: string, kind: string): Promise<number> => {
   const top = (await item(page, name).boundingBox())?.y ?? 0;
-  const words = await page.evaluate((at) => {
-    const [range] = CSS.highlights.get(at) ?? [];
-    return range instanceof Range ? range.getBoundingClientRect().top : 0;
-  }, kind);
+  const words = (await page.locator(`.mark-${kind}`).first().boundingBox())?.y ?? 0;
   return Math.round(top - words);
 };
 
@@ -87,8 +71,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await review(one).getByRole('listitem').first().focus();
     await one.keyboard.press('a');
     await review(one).getByText('Nothing is open in this chapter.').waitFor();
-    for (const page of [one, two])
-      await expect.poll(() => content(page).inputValue()).toContain('Nobody was at the rail.');
+    for (const page of [one, two]) await expect.poll(() => textOn(page)).toContain('Nobody was at the rail.');
   });
 
   it('merges by words what two tabs change in one paragraph, without a question', async () => {
@@ -105,7 +88,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
       content: text.replace('late', 'early').replace('quay', 'pier'),
     });
     for (const page of [one, two]) {
-      await expect.poll(() => content(page).inputValue()).toBe(text.replace('late', 'early').replace('quay', 'pier'));
+      await expect.poll(() => textOn(page)).toBe(text.replace('late', 'early').replace('quay', 'pier'));
       expect(await page.getByRole('button', { name: 'Choose a version' }).isVisible()).toBe(false);
     }
   });
@@ -120,7 +103,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await page.reload();
     await page.getByRole('dialog').getByRole('textbox').fill(secret);
     await page.getByRole('button', { name: 'Use it' }).click();
-    await expect.poll(() => content(page).inputValue()).toBe(text);
+    await expect.poll(() => textOn(page)).toBe(text);
     await content(page).fill(`${text.replace('late', 'early')}\n\nThe bell rang.`);
     for (const name of ['New book', 'Add chapter', 'Add character', 'Rewrite', 'Delete', 'Accept'])
       expect(await page.getByRole('button', { name }).count(), name).toBe(0);
@@ -128,13 +111,13 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await page.getByRole('button', { name: 'Propose my changes' }).click();
     await item(page, 'The bell rang.').waitFor();
     expect(await item(page, 'early').locator('del').innerText()).toBe('late');
-    expect(await content(page).inputValue()).toBe(text);
+    expect(await textOn(page)).toBe(text);
     const { bookId, chapterId } = target;
     expect(await rest('GET', `/books/${bookId}/chapters/${chapterId}`)).toMatchObject({ content: text });
     expect(await barriers(page)).toEqual([]);
     const ids = (await rest('GET', `/books/${bookId}/proposals?state=open`)).map(({ id }: { id: string }) => id);
     await rest('POST', `/books/${bookId}/proposals/accept`, { ids });
-    await expect.poll(() => content(page).inputValue()).toBe(`${text.replace('late', 'early')}\n\nThe bell rang.`);
+    await expect.poll(() => textOn(page)).toBe(`${text.replace('late', 'early')}\n\nThe bell rang.`);
   });
 
   it('proposes words in place of a selection, and notes something about it', async () => {
@@ -149,7 +132,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await review(page).getByText('Selected: “the harbour”').waitFor();
     await review(page).getByRole('button', { name: 'Propose' }).click();
     await expect.poll(() => item(page, 'Proposed by').locator('ins').innerText()).toBe('old ');
-    expect(await content(page).inputValue()).toBe(text);
+    expect(await textOn(page)).toBe(text);
 
     await select(page, 'Nobody');
     await words.fill('Who is it?');
@@ -159,7 +142,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await note.getByLabel('Reply').press('Enter');
     await note.getByText('The keeper.').waitFor();
     await note.getByRole('button', { name: 'Show' }).click();
-    expect(await selected(page)).toBe('Nobody');
+    expect(await selectedOn(page)).toBe('Nobody');
     expect(await barriers(page)).toEqual([]);
     await note.getByRole('button', { name: 'Resolve' }).click();
     await expect.poll(() => note.count()).toBe(0);
@@ -196,7 +179,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     const pages = Array.from({ length: 30 }, (_, n) => `The ferry ${n} came late.`).join('\n\n');
     const target = await newTestChapter(editor().url, `An \\*escaped\\* word. ${pages}`);
     const page = await openAt(target.editorUrl);
-    await expect.poll(() => content(page).inputValue()).toContain('An *escaped* word.');
+    await expect.poll(() => textOn(page)).toContain('escaped');
     const { bookId, chapterId } = target;
     const edits = [2, 25].map((n) => ({ chapterId, quote: `ferry ${n} came`, replacement: `boat ${n} came` }));
     await rest('POST', `/books/${bookId}/proposals`, { edits });
@@ -220,7 +203,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await select(page, 'ferry 9');
     await expect.poll(() => item(page, 'Which one?').getAttribute('aria-current')).toBe('true');
     await item(page, '25').getByRole('button', { name: 'Show' }).click();
-    expect(await selected(page)).toBe('ferry 25 came');
+    expect(await selectedOn(page)).toBe('ferry 25 came');
 
     const path = `/books/${bookId}/chapters/${chapterId}`;
     await untilSaved(page);

@@ -1,8 +1,9 @@
 import { describe, expect, inject, it } from 'vitest';
 import { lacksChromium } from './support/chromium.ts';
 import { barriers, newTestChapterWithCast, storedChapter, untilStored } from './support/editor.ts';
-import { agree, content, editorSuite } from './support/editor-suite.ts';
+import { agree, editorSuite } from './support/editor-suite.ts';
 import { rest } from './support/rest.ts';
+import { textOn } from './support/surface.ts';
 
 const suite = 'the sheet of a chapter in the example editor';
 
@@ -45,7 +46,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('dialog').getByText('“Make it rain.”').waitFor();
     await agree(page, 'Rewrite');
-    await expect.poll(() => content(page).inputValue()).toBe(inject('written'));
+    await expect.poll(() => textOn(page)).toBe(inject('written'));
     await expect.poll(() => page.getByLabel('Directive').inputValue()).toBe('');
     const revisions = await rest('GET', `/books/${target.bookId}/chapters/${target.chapterId}/revisions`);
     expect(revisions.length).toBeGreaterThan(1);

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { lacksChromium } from './support/chromium.ts';
 import { barriers, newTestChapterWithCast, untilStored } from './support/editor.ts';
-import { agree, content, editorSuite, tab } from './support/editor-suite.ts';
+import { agree, editorSuite, tab } from './support/editor-suite.ts';
 import { rest } from './support/rest.ts';
+import { textOn } from './support/surface.ts';
 
 const suite = 'shelf, premise and outline in the example editor';
 const shelf = (page: Page) => page.getByRole('region', { name: 'Your books' });
@@ -34,7 +35,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     expect(await named()).toEqual([]);
     await bring();
     await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-    await expect.poll(() => content(page).inputValue()).toBe('The ferry came late.');
+    await expect.poll(() => textOn(page)).toBe('The ferry came late.');
     const bookId = new URL(page.url()).hash.slice(1).split('/')[0];
     expect(await rest('GET', `/books/${bookId}`)).toMatchObject({ title });
 
@@ -52,7 +53,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: `Restore ${title} again` }).click();
     await card(`${title} again`).getByRole('link').click();
-    await expect.poll(() => content(page).inputValue()).toBe('The ferry came late.');
+    await expect.poll(() => textOn(page)).toBe('The ferry came late.');
   });
 
   it('says what to drop, and why a file is no manuscript', async () => {
@@ -74,7 +75,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     const page = await openAt(editor().url);
     await page.getByLabel('File').setInputFiles({ name: 'late.txt', mimeType: 'text/plain', buffer });
     await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-    await expect.poll(() => content(page).inputValue()).toBe('It was late – für Åsa.');
+    await expect.poll(() => textOn(page)).toBe('It was late – für Åsa.');
   });
 
   it('saves the premise and all decisions of the plan', async () => {

@@ -4,6 +4,7 @@ import { lacksChromium } from './support/chromium.ts';
 import { barriers, newTestChapter, storedChapter, untilSaved, untilShown, untilStored } from './support/editor.ts';
 import { content, editorSuite } from './support/editor-suite.ts';
 import { rest } from './support/rest.ts';
+import { selectionOn } from './support/surface.ts';
 
 const suite = 'text, view and goals in the example editor';
 const asRead = (page: Page) => page.getByRole('article', { name: 'The chapter as it reads' });
@@ -44,9 +45,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await asRead(page)
       .getByText('She was')
       .click({ position: { x: 1, y: 12 } });
-    await expect
-      .poll(() => content(page).evaluate((area) => (area as unknown as HTMLTextAreaElement).selectionStart))
-      .toBe('The *ferry* came.\n\n***\n\n'.length);
+    await expect.poll(() => selectionOn(page).then(([from]) => from)).toBe('The *ferry* came.\n\n***\n\n'.length);
     await page.keyboard.type('Then ');
     await page.keyboard.press('Escape');
     await asRead(page).getByText('Then She was').waitFor();

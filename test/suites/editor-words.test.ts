@@ -4,6 +4,7 @@ import { lacksChromium } from './support/chromium.ts';
 import { barriers, newTestChapter, storedChapter, untilSaved, untilShown, untilStored } from './support/editor.ts';
 import { content, editorSuite, tab } from './support/editor-suite.ts';
 import { rest } from './support/rest.ts';
+import { textOn } from './support/surface.ts';
 
 const suite = 'words and small promises of the example editor';
 const view = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
@@ -188,7 +189,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     });
     await page.locator('#chapters').getByText('4 words').waitFor();
     await ime.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
-    expect(await content(page).inputValue()).toBe('The bell rang.\n\nにほん');
+    expect(await textOn(page)).toBe('The bell rang.\n\nにほん');
     await ime.send('Input.insertText', { text: '日本' });
     await untilShown(content(page), 'The bell rang twice.\n\n日本');
     await untilStored(() => storedChapter(target), { content: 'The bell rang twice.\n\n日本' });

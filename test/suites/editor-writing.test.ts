@@ -12,6 +12,7 @@ import {
 } from './support/editor.ts';
 import { agree, content, editorSuite } from './support/editor-suite.ts';
 import { type Json, rest } from './support/rest.ts';
+import { textOn } from './support/surface.ts';
 
 const suite = 'writing in the example editor';
 
@@ -83,7 +84,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     expect(await continueForm(page).isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Write this chapter' }).click();
     await agree(page, 'Write');
-    await expect.poll(() => content(page).inputValue()).not.toBe('');
+    await expect.poll(() => textOn(page)).not.toBe('');
     await page.getByRole('button', { name: 'Stop writing' }).click();
     await continueButton(page).waitFor();
     await content(page).press('Control+Enter');

@@ -13,6 +13,7 @@ import {
 } from './support/editor.ts';
 import { agree, content, editorSuite, tab } from './support/editor-suite.ts';
 import { type Json, rest } from './support/rest.ts';
+import { textOn } from './support/surface.ts';
 
 const suite = 'example editor in chromium';
 
@@ -85,9 +86,9 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     await untilShown(content(mine), text.replace('Nobody', 'Hardly anybody'));
 
     const save = await holdNextSave(mine);
-    await content(mine).fill((await content(mine).inputValue()).replace('The bell', 'A bell'));
+    await content(mine).fill((await textOn(mine)).replace('The bell', 'A bell'));
     await save.asked;
-    await content(theirs).fill((await content(theirs).inputValue()).replace('still', 'black'));
+    await content(theirs).fill((await textOn(theirs)).replace('still', 'black'));
     await untilStored(() => storedChapter(target), {
       content: text.replace('Nobody', 'Hardly anybody').replace('still', 'black'),
     });
@@ -136,7 +137,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     const page = await openAt(target.editorUrl, { mayFail: true });
     await page.getByRole('button', { name: 'Write this chapter' }).click();
     await agree(page, 'Write');
-    await expect.poll(() => content(page).inputValue()).not.toBe('');
+    await expect.poll(() => textOn(page)).not.toBe('');
     editor().proxy.goOffline();
     editor().proxy.goOnline();
     await page.reload();
@@ -151,7 +152,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     const page = await openAt(target.editorUrl);
     await page.getByRole('button', { name: 'Write this chapter' }).click();
     await agree(page, 'Write');
-    await expect.poll(() => content(page).inputValue()).not.toBe('');
+    await expect.poll(() => textOn(page)).not.toBe('');
     await page.getByRole('button', { name: 'Stop writing' }).click();
     await page.getByRole('button', { name: 'Continue writing' }).waitFor();
     await untilSaved(page);

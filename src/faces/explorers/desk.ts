@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
+import type { Exchange } from '../../http/exchange.ts';
 import { once } from '../../once.ts';
-import { type Page, staticPage } from './document.ts';
+import { deskPackages } from './desk-packages.ts';
+import { type Page, sendFresh, staticPage } from './document.ts';
 import { htmlType, pageHeaders } from './layout.ts';
 
 const folder = new URL('../../../examples/editor/', import.meta.url);
@@ -23,10 +26,27 @@ export function deskPages(): [path: string, page: Page][] {
       : () => readFile(new URL(name, folder));
     return [`/desk/${name}`, staticPage(load, types[name.split('.').at(-1) ?? ''] ?? 'text/plain')];
   });
-  // Pictures and sound that need a key are fetched, and shown from memory.
-  const headers = pageHeaders({ 'img-src': "'self' data: blob:", 'media-src': 'blob:' });
-  const page = staticPage(() => readFile(new URL('index.html', folder)), htmlType, headers);
-  return [['/desk', page], ...files];
+  const packages = deskPackages();
+  const text = once(() => readFile(new URL('index.html', folder), 'utf8'));
+  const page: Page = async (exchange) => sendDesk(exchange, await text(), packages.imports);
+  return [['/desk', page], ...files, ...packages.pages];
+}
+
+/**
+ * Sends the page with its map of imports. CodeMirror makes style sheets: a nonce, another one each time, allows those and the
+ * map. A page with a nonce is never compared with a former one.
+ */
+async function sendDesk(exchange: Exchange, text: string, imports: string): Promise<void> {
+  const nonce = randomBytes(16).toString('base64url');
+  const headers = pageHeaders({
+    'script-src': `'self' 'nonce-${nonce}'`,
+    'style-src': `'self' 'nonce-${nonce}'`,
+    // Pictures and sound that need a key are fetched, and shown from memory.
+    'img-src': "'self' data: blob:",
+    'media-src': 'blob:',
+  });
+  const filled = text.replace('<script type="importmap">', `<script type="importmap" nonce="${nonce}">${imports}`);
+  await sendFresh(exchange, filled, { type: htmlType, headers });
 }
 
 /** Strips the types of modules. Uses a worker thread, because this takes 250 ms. */

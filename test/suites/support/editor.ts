@@ -5,6 +5,7 @@ import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { signedIn, waitMsMax } from './chromium.ts';
 import { authorized, type Json, rest } from './rest.ts';
+import { textOf } from './surface.ts';
 
 /** A TCP proxy to the service that can refuse and drop connections. */
 export async function startServiceProxy(target: string) {
@@ -175,7 +176,7 @@ export async function untilStored(read: () => Promise<Json>, expected: object): 
 
 /** Waits until a control has the given text. */
 export async function untilShown(control: Locator, text: string): Promise<void> {
-  await expect.poll(() => control.inputValue()).toBe(text);
+  await expect.poll(() => textOf(control)).toBe(text);
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
