@@ -9,6 +9,7 @@ import { preferences, setPreference } from './preferences.ts';
 import { markdownPlace } from './read-place.ts';
 import { surface, textNow } from './surface.ts';
 import type { OpenChapter } from './text.ts';
+import { isFocused } from './typewriter.ts';
 
 const place = byId('as-read', HTMLElement);
 const sheet = byId('sheet', HTMLElement);
@@ -85,7 +86,7 @@ class Reader {
 
   /** After Escape in the text with its marks. */
   async left({ key, isComposing }: KeyboardEvent): Promise<void> {
-    if (key !== 'Escape' || isComposing || !preferences().isRead) return;
+    if (key !== 'Escape' || isComposing || isFocused() || !preferences().isRead) return;
     await this.choose(true);
     place.focus();
   }

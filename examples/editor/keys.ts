@@ -1,6 +1,7 @@
-import { toggleFocus } from './appearance.ts';
 import { byId } from './dom.ts';
+import { toggleFocus } from './focus.ts';
 import { choosePane } from './panes.ts';
+import { isFocused } from './typewriter.ts';
 
 export interface Commands {
   save(): void;
@@ -36,7 +37,7 @@ function commandOf(event: KeyboardEvent, { save, write, step, find }: Commands):
   if (isControl && key === 'Enter') return write;
   if (isControl && shiftKey && key.toLowerCase() === 'f') return find;
   if (isControl && key.toLowerCase() === 'e') return () => byId('read', HTMLElement).click();
-  if (key === 'F9') return toggleFocus;
+  if (key === 'F9' || (key === 'Escape' && isFocused())) return toggleFocus;
   if (key === 'F1') return () => byId('keys', HTMLDialogElement).showModal();
   if (altKey && key === 'PageUp') return () => step(-1);
   if (altKey && key === 'PageDown') return () => step(1);

@@ -5,12 +5,14 @@ export interface Preferences {
   colours: 'light dark' | 'light' | 'dark';
   /** Words that the author wants to write in a day; 0 for none. */
   dayGoal: number;
+  /** Whether typed quotes, dashes and dots become those of print. */
+  isTypographic: boolean;
   /** Whether a text is shown as it reads, rather than with its marks. */
   isRead: boolean;
 }
 
 const key = 'fabula.view';
-const usual: Preferences = { textSize: 100, colours: 'light dark', dayGoal: 0, isRead: false };
+const usual: Preferences = { textSize: 100, colours: 'light dark', dayGoal: 0, isTypographic: true, isRead: false };
 
 export function preferences(): Preferences {
   try {

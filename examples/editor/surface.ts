@@ -1,11 +1,17 @@
 import { historyKeymap, standardKeymap } from '@codemirror/commands';
 import { Compartment, EditorState } from '@codemirror/state';
-import { EditorView, keymap, placeholder, type ViewUpdate } from '@codemirror/view';
+import { EditorView, type KeyBinding, keymap, placeholder, tooltips, type ViewUpdate } from '@codemirror/view';
 import { byId } from './dom.ts';
-import { hiddenEscapes } from './escape-signs.ts';
+import { drawn } from './drawn.ts';
+import { brokenScene, quoted, toggled } from './emphasis.ts';
 import { givenText, isGiven, placesBetween, steps } from './given.ts';
 import { markField } from './mark-field.ts';
-import { directions } from './paragraphs.ts';
+import { joinAbove, joinBelow, newLine, newParagraph, typingApart } from './paragraphs.ts';
+import { pasting } from './pasting.ts';
+import { prose } from './prose.ts';
+import { selectionBar } from './selection-bar.ts';
+import { typewriter } from './typewriter.ts';
+import { typographicMarks } from './typing-marks.ts';
 
 /** Lines of context above and below a place that is shown, pixels. */
 export const room = 60;
@@ -17,9 +23,25 @@ const sheet = byId('sheet', HTMLElement);
 /** Height of what covers the text above, pixels. */
 export const barHeight = () => document.querySelector('main .bar')?.clientHeight ?? 0;
 
+/** What is seen of the text. */
+function viewOfText() {
+  const { left = 0, right = 0, top = 0, bottom = 0 } = sheet.closest('main')?.getBoundingClientRect() ?? {};
+  return { left, right, top: top + barHeight(), bottom };
+}
+
+const writingKeys: KeyBinding[] = [
+  { key: 'Enter', run: newParagraph, shift: newLine },
+  { key: 'Backspace', run: joinAbove },
+  { key: 'Delete', run: joinBelow },
+  { key: 'Mod-b', run: toggled('**'), preventDefault: true },
+  { key: 'Mod-i', run: toggled('*'), preventDefault: true },
+  { key: 'Mod-Shift-9', run: quoted, preventDefault: true },
+  { key: 'Mod-Shift-8', run: brokenScene, preventDefault: true },
+];
+
 const extensions = [
   steps,
-  keymap.of([...historyKeymap, ...standardKeymap]),
+  keymap.of([...writingKeys, ...historyKeymap, ...standardKeymap]),
   EditorView.lineWrapping,
   EditorView.perLineTextDirection.of(true),
   EditorView.cspNonce.of(document.querySelector<HTMLScriptElement>('script[type=importmap]')?.nonce ?? ''),
@@ -35,9 +57,15 @@ const extensions = [
     for (const listener of listeners) listener(update);
   }),
   placeholder('Write here, or generate the text.'),
-  directions,
-  hiddenEscapes,
+  prose,
+  drawn,
   markField,
+  selectionBar,
+  tooltips({ tooltipSpace: viewOfText }),
+  pasting,
+  typingApart,
+  typographicMarks,
+  typewriter,
 ];
 
 /** The text of the open chapter: its Markdown as it is stored, on a surface of CodeMirror. */

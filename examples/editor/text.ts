@@ -5,6 +5,7 @@ import { showSheet } from './chapter-sheet.ts';
 import { listenContinue, listenRewrite, showContinue, submitContinue } from './continuing.ts';
 import { byId, putText } from './dom.ts';
 import { showFacts } from './facts.ts';
+import { countFocused } from './focus.ts';
 import { Following } from './following.ts';
 import { pastedWords, wordsIn } from './goals.ts';
 import { attempt } from './notice.ts';
@@ -17,6 +18,7 @@ import { offerVersions } from './settle.ts';
 import { controls, lock, putChapter, putDraft } from './sheet.ts';
 import { showState } from './state.ts';
 import { onTyped, surface } from './surface.ts';
+import { typeIn } from './typing-marks.ts';
 import { orderToRewrite, orderToWrite, requestFor } from './writing.ts';
 
 const writeButton = byId('write', HTMLButtonElement);
@@ -64,7 +66,9 @@ export class OpenChapter {
     const copy = () => attempt(() => navigator.clipboard.writeText(this.content));
     byId('copy-text', HTMLElement).addEventListener('click', copy, { signal });
     addEventListener('online', () => void this.flush(), { signal });
+    typeIn(book.data.language);
     putChapter(record, caretOf(record.id, record.content));
+    countFocused();
     this.#show(this.#saver.autosave.state, false);
     book.watch(() => void this.#following.notice(), signal);
     this.release();

@@ -123,7 +123,7 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     const page = await openAt(target.editorUrl);
     await untilShown(content(page), long);
     await page.evaluate('document.querySelector("main").scrollTop = 2000');
-    const seen = long.indexOf('Paragraph 32');
+    const seen = long.indexOf('Paragraph 42');
     await expect.poll(() => topOf(page, seen)).toBeGreaterThan(0);
     const left = await topOf(page, seen);
     // Within a fifth of a line: of a paragraph that is not drawn, the height is estimated.

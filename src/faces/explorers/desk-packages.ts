@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { hashOf, type Page, staticPage } from './document.ts';
 
 /** Packages that the desk imports. Those that they need come with them. */
-const imported = ['@codemirror/state', '@codemirror/view', '@codemirror/commands'];
+const imported = [
+  '@codemirror/state',
+  '@codemirror/view',
+  '@codemirror/commands',
+  '@codemirror/language',
+  '@lezer/markdown',
+];
 
 interface Package {
   /** Relative to the page. New content has a new path, so browsers may cache each path forever. */
