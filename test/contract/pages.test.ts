@@ -151,6 +151,26 @@ describe('non-browser clients', () => {
   });
 });
 
+describe('the desk', () => {
+  it('names each package that its modules import, at a path that browsers keep', async () => {
+    const { text, headers } = await browse('/desk');
+    const [, nonce = 'none', map = '{}'] = /<script type="importmap" nonce="([\w-]+)">(.+?)<\/script>/.exec(text) ?? [];
+    expect(headers.get('content-security-policy')).toContain(`script-src 'self' 'nonce-${nonce}'`);
+    expect((await browse('/desk')).text).not.toContain(nonce);
+    const { imports } = JSON.parse(map) as { imports: Record<string, string> };
+    expect(Object.keys(imports)).toContain('@codemirror/view');
+    for (const path of Object.values(imports)) {
+      const module = await browse(path.slice(1));
+      expect(module.headers.get('cache-control')).toMatch(/immutable/);
+      expect(text).toContain(`<link rel="modulepreload" href="${path.slice(2)}" />`);
+      const named = [...module.text.matchAll(/^(?:import|export)\b[^;'"]*\bfrom\s*["']([^"']+)/gm)].map(
+        ([, name]) => name,
+      );
+      expect(Object.keys(imports)).toEqual(expect.arrayContaining(named));
+    }
+  });
+});
+
 describe('API keys', () => {
   it('appear in no page or asset, even with stored credentials', async () => {
     const { text } = await http(own.url(), undefined, 'GET', '/', undefined, { accept: '*/*' });

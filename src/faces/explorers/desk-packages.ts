@@ -22,34 +22,28 @@ function packages(): ReadonlyMap<string, Package> {
   const waiting = [...imported];
   for (let name = waiting.shift(); name; name = waiting.shift()) {
     if (found.has(name)) continue;
-    const module = new URL(import.meta.resolve(name));
-    const content = readFileSync(module);
+    const content = readFileSync(new URL(import.meta.resolve(name)));
     found.set(name, {
       path: `assets/${hashOf(content)}/${name.replaceAll(/\W+/g, '-').replace(/^-/, '')}.js`,
       content,
     });
-    waiting.push(...dependenciesOf(name, module));
+    waiting.push(...importsOf(content.toString()));
   }
   return found;
 }
 
-/** As its package.json declares them, which stands in the folder of its name. */
-function dependenciesOf(name: string, module: URL): string[] {
-  const folder = module.href.slice(
-    0,
-    module.href.lastIndexOf(`/node_modules/${name}/`) + `/node_modules/${name}/`.length,
-  );
-  const { dependencies = {} } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
-  return Object.keys(dependencies);
-}
+/** The packages whose names a published module imports. */
+const importsOf = (module: string) =>
+  [...module.matchAll(/^import\b[^"';]*?\bfrom ?["']([^"'.][^"']*)["']/gm)].map(([, name]) => name ?? '');
 
-/** A map of imports for a page, and the modules that it names. */
-export function deskPackages(): { imports: string; pages: [path: string, page: Page][] } {
+/** A map of imports for a page, the paths that it names, to be fetched at once, and the modules. */
+export function deskPackages(): { imports: string; paths: string[]; pages: [path: string, page: Page][] } {
   const all = [...packages()];
   const imports = Object.fromEntries(all.map(([name, { path }]) => [name, `./${path}`]));
   const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
   return {
     imports: JSON.stringify({ imports }),
+    paths: all.map(([, { path }]) => path),
     pages: all.map(([, { path, content }]) => [
       `/${path}`,
       staticPage(() => content, 'text/javascript; charset=utf-8', headers),

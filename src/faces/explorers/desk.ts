@@ -27,8 +27,14 @@ export function deskPages(): [path: string, page: Page][] {
     return [`/desk/${name}`, staticPage(load, types[name.split('.').at(-1) ?? ''] ?? 'text/plain')];
   });
   const packages = deskPackages();
-  const text = once(() => readFile(new URL('index.html', folder), 'utf8'));
-  const page: Page = async (exchange) => sendDesk(exchange, await text(), packages.imports);
+  const preloads = packages.paths.map((path) => `<link rel="modulepreload" href="${path}" />`).join('');
+  const text = once(async () =>
+    (await readFile(new URL('index.html', folder), 'utf8')).replace(
+      '<script type="importmap"></script>',
+      () => `<script type="importmap">${packages.imports}</script>${preloads}`,
+    ),
+  );
+  const page: Page = async (exchange) => sendDesk(exchange, await text());
   return [['/desk', page], ...files, ...packages.pages];
 }
 
@@ -36,7 +42,7 @@ export function deskPages(): [path: string, page: Page][] {
  * Sends the page with its map of imports. CodeMirror makes style sheets: a nonce, another one each time, allows those and the
  * map. A page with a nonce is never compared with a former one.
  */
-async function sendDesk(exchange: Exchange, text: string, imports: string): Promise<void> {
+async function sendDesk(exchange: Exchange, text: string): Promise<void> {
   const nonce = randomBytes(16).toString('base64url');
   const headers = pageHeaders({
     'script-src': `'self' 'nonce-${nonce}'`,
@@ -45,7 +51,7 @@ async function sendDesk(exchange: Exchange, text: string, imports: string): Prom
     'img-src': "'self' data: blob:",
     'media-src': 'blob:',
   });
-  const filled = text.replace('<script type="importmap">', `<script type="importmap" nonce="${nonce}">${imports}`);
+  const filled = text.replace('<script type="importmap"', `$& nonce="${nonce}"`);
   await sendFresh(exchange, filled, { type: htmlType, headers });
 }
 
