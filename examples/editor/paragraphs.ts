@@ -1,5 +1,7 @@
+import { syntaxTree } from '@codemirror/language';
 import { EditorSelection, type EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { sceneBreak } from './prose.ts';
 
 /** The signs of quotes and lists at the beginning of a line. */
 const opening = /^((?:\s*>)*\s*)(?:([-*+]|\d{1,9}[.)])\s+)?/;
@@ -7,8 +9,12 @@ const opening = /^((?:\s*>)*\s*)(?:([-*+]|\d{1,9}[.)])\s+)?/;
 /** Enter: a paragraph, or the next item of a list. In an empty paragraph it does nothing, and it ends a list or a quote. */
 export const newParagraph: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false;
-  const change = state.changeByRange(({ from, to }) => {
+  const change = state.changeByRange((range) => {
+    if (isCode(state, range.from)) return put(range.from, range.to, '\n');
+    const from = range.empty ? behindSigns(state, range.from) : range.from;
+    const to = Math.max(from, range.to);
     const line = state.doc.lineAt(from);
+    if (sceneBreak.test(line.text)) return put(from, to, '\n\n');
     const [signs = '', quote = '', item] = opening.exec(line.text) ?? [];
     if (line.text.trim() === '') return cleared(state, line.number, from, to);
     // An item or a quote without words ends here.
@@ -21,6 +27,16 @@ export const newParagraph: StateCommand = ({ state, dispatch }) => {
   dispatch(state.update(change, { scrollIntoView: true, userEvent: 'input' }));
   return true;
 };
+
+const isCode = (state: EditorState, at: number) => /Code/.test(syntaxTree(state).resolveInner(at, -1).name);
+
+/** Emphasis that ends at the caret ends with its paragraph. */
+function behindSigns(state: EditorState, at: number): number {
+  const sign = syntaxTree(state).resolveInner(at, 1);
+  const isEnd =
+    /Mark$/.test(sign.name) && sign.from === at && sign.parent?.lastChild?.from === at && sign.parent.from < at;
+  return isEnd && /Emphasis|Strikethrough/.test(sign.parent?.name ?? '') ? behindSigns(state, sign.to) : at;
+}
 
 function between(quote: string, item: string | undefined): string {
   const next = item && /^\d/.test(item) ? `${Number.parseInt(item, 10) + 1}${item.at(-1)}` : item;

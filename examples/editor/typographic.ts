@@ -39,19 +39,27 @@ export function typographic(
   const code = language.toLowerCase().split('-')[0] ?? '';
   if (typed === '.') return /(?<!\.)\.\.$/.test(before) ? { sign: '…', replaced: 3 } : undefined;
   // Two dashes at the beginning of a line may become a scene break.
-  if (typed === '-') return /[^\n-]-$/.test(before) ? { sign: code === 'en' ? '—' : '–', replaced: 2 } : undefined;
-  if (typed === '"' || typed === "'") return { sign: quoteFor(typed, before, after, code), replaced: 1 };
-  return undefined;
-}
-
-function quoteFor(typed: string, before: string, after: string, code: string): string {
+  if (typed === '-' && /[–—]$/.test(before)) return { sign: '—', replaced: 2 };
+  if (typed === '-') return /[^-]-$/.test(before) ? { sign: code === 'en' ? '—' : '–', replaced: 2 } : undefined;
+  if (typed !== '"' && typed !== "'") return undefined;
   const signs = [...(quotes[code] ?? english)];
   const [open = '', close = ''] = typed === '"' ? signs : signs.slice(2);
-  const isOpening = /(?:^|[\s([{„“«»‚‘‹›—–*_/>-])$/u.test(before) && !/\\$/.test(before);
-  if (isOpening && !(open === close && before.endsWith(open)))
-    return code === 'fr' && open === '«' ? open + thinBlank : open;
-  if (typed === '"') return code === 'fr' ? thinBlank + close : close;
-  const isWithin = /^[\p{L}\p{N}]/u.test(after);
   const isOpen = before.lastIndexOf(open) > before.lastIndexOf(close);
+  // Feet and inches, unless words in quotes end with a number.
+  if (/\d$/.test(before) && !isOpen && open !== close) return undefined;
+  return { sign: quoteFor(typed, [open, close, isOpen], [before, after], code), replaced: 1 };
+}
+
+function quoteFor(
+  typed: string,
+  [open, close, isOpen]: [open: string, close: string, isOpen: boolean],
+  [before, after]: [before: string, after: string],
+  code: string,
+): string {
+  const begins = /(?:^|[\s([{„“«»‚‘‹›—–*_/>-])$/u.test(before) || (code === 'fr' && !isOpen && /’$/.test(before));
+  const blank = code === 'fr' && open === '«' ? thinBlank : '';
+  if (begins && !/\\$/.test(before) && !(open === close && before.endsWith(open))) return open + blank;
+  if (typed === '"') return blank + close;
+  const isWithin = /^[\p{L}\p{N}]/u.test(after);
   return isOpen && !isWithin ? close : apostrophe;
 }

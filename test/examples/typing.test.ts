@@ -36,6 +36,9 @@ describe('Enter', () => {
     ['goes on with a quote', '> one|', '> one\n>\n> |'],
     ['ends a quote in an empty line', '> one\n>\n> |', '> one\n>\n|'],
     ['ends the paragraph behind a line', 'a,\\\n|', 'a,\n\n|'],
+    ['ends a scene break', '* * *|', '* * *\n\n|'],
+    ['ends emphasis with its paragraph', 'So **she *left.|***', 'So **she *left.***\n\n|'],
+    ['makes a line of code', '```\ncode|\n```', '```\ncode\n|\n```'],
     ['ends a heading', '## Night|', '## Night\n\n|'],
   ])('%s', (_what, text, expected) => {
     expect(result(newParagraph, text)).toBe(expected);

@@ -22,6 +22,8 @@ describe('typographic marks while one types', () => {
     ['sv', '"Ja", sa hon.', '”Ja”, sa hon.'],
     ['da', '"Ja", sagde hun.', '»Ja«, sagde hun.'],
     ['ru', '"Да", сказала она.', '«Да», сказала она.'],
+    ['fr', 'L\'"ami"', 'L’«\u202fami\u202f»'],
+    ['en', 'In "1984" he was 5\'10".', 'In “1984” he was 5\'10".'],
     ['xx', '"a"', '“a”'],
   ])('are those of %s', (language, keys, expected) => {
     expect(typed(keys, language)).toBe(expected);
@@ -29,6 +31,8 @@ describe('typographic marks while one types', () => {
 
   it('leave scene breaks and other dots', () => {
     expect(typed('---', 'en')).toBe('---');
+    expect(typed('a---b', 'en')).toBe('a—b');
+    expect(typed('a--b---c', 'de')).toBe('a–b—c');
     expect(typed('....', 'en')).toBe('….');
     expect(typed('a.b. c', 'en')).toBe('a.b. c');
   });
