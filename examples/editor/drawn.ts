@@ -127,7 +127,8 @@ function drawLink(node: SyntaxNode, { doc }: EditorState, isAt: IsAt, found: Dra
   if (doc.sliceString(from, from + 2) === '[^') found.push((classes.note ?? hidden).range(from, to));
   const [open, close] = [firstChild, firstChild?.nextSibling];
   const end = [...marksOf(node)].find((mark) => doc.sliceString(mark.from, mark.to) === ']');
-  if (!open || !close || !end || !node.getChild('URL') || isAt(from, to)) return;
+  // A plugin of CodeMirror may hide no line break.
+  if (!open || !close || !end || !node.getChild('URL') || isAt(from, to) || to > doc.lineAt(end.from).to) return;
   found.push(hidden.range(open.from, open.to), hidden.range(end.from, to));
 }
 

@@ -31,7 +31,15 @@ function around(
   sign: Sign,
 ): { changes?: ChangeSpec; range: SelectionRange } {
   const { from, to } = range.empty ? (state.wordAt(range.head) ?? range) : range;
+  const isPair = range.empty && isBetween(state, range.head, sign);
+  if (isPair)
+    return {
+      changes: { from: range.head - sign.length, to: range.head + sign.length },
+      range: EditorSelection.cursor(range.head - sign.length),
+    };
   const known = enclosing(state, from, to, names[sign]);
+  // At its end, what is typed next has none.
+  if (range.empty && known?.lastChild?.from === range.head) return { range: EditorSelection.cursor(known.to) };
   const changes = known ? without(known) : pieces(state, from, to).flatMap((piece) => within(piece, sign));
   if (!known && from === to)
     return { changes: { from, insert: sign + sign }, range: EditorSelection.cursor(from + sign.length) };
@@ -44,6 +52,10 @@ function around(
     range: range.empty ? EditorSelection.cursor(set.mapPos(range.head, 1)) : EditorSelection.range(anchor, head),
   };
 }
+
+/** Whether nothing was typed between these signs, and no others. */
+const isBetween = ({ doc }: EditorState, at: number, sign: Sign) =>
+  /\**$/.exec(doc.sliceString(Math.max(0, at - 4), at))?.[0] === sign && doc.sliceString(at, at + sign.length) === sign;
 
 const within = ([from, to]: [number, number], sign: Sign) => [
   { from, insert: sign },

@@ -34,7 +34,9 @@ export function showPlaceOf({ field, start, end }: Place): void {
 }
 
 /** The same for words of the text. It gets the focus, and they stand below the bar with room to read. */
-export function showText(start: number, end = start): void {
+export function showText(from: number, to = from): void {
+  // A hit may be of a former text.
+  const [start, end] = [from, to].map((place) => Math.min(place, surface.state.doc.length)) as [number, number];
   choosePane('text');
   // The text may be hidden behind the text as it reads.
   surface.contentDOM.dispatchEvent(new Event('wanted'));

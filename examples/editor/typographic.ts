@@ -56,7 +56,9 @@ function quoteFor(
   [before, after]: [before: string, after: string],
   code: string,
 ): string {
-  const begins = /(?:^|[\s([{„“«»‚‘‹›—–*_/>-])$/u.test(before) || (code === 'fr' && !isOpen && /’$/.test(before));
+  // Behind a dash or a sign of emphasis, open words end; others begin.
+  const mayBegin = code === 'fr' ? /[„“«»‚‘‹›’—–*_/>-]$/u : /[„“«»‚‘‹›—–*_/>-]$/u;
+  const begins = /(?:^|[\s([{])$/u.test(before) || (!isOpen && mayBegin.test(before));
   const blank = code === 'fr' && open === '«' ? thinBlank : '';
   if (begins && !/\\$/.test(before) && !(open === close && before.endsWith(open))) return open + blank;
   if (typed === '"') return blank + close;

@@ -87,6 +87,12 @@ describe('emphasis by key', () => {
     expect(result(toggled('*'), 'The |*late*| ferry')).toBe('The |late| ferry');
   });
 
+  it('ends behind what was typed, and leaves no signs around nothing', () => {
+    expect(result(toggled('*'), 'The *late|*')).toBe('The *late*|');
+    expect(result(toggled('*'), 'The *|*')).toBe('The |');
+    expect(result(toggled('**'), 'The **|**')).toBe('The |');
+  });
+
   it('is bold beside italic', () => {
     expect(result(toggled('**'), 'The *|late|* ferry')).toBe('The ***|late|*** ferry');
   });

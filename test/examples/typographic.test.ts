@@ -24,6 +24,9 @@ describe('typographic marks while one types', () => {
     ['ru', '"Да", сказала она.', '«Да», сказала она.'],
     ['fr', 'L\'"ami"', 'L’«\u202fami\u202f»'],
     ['en', 'In "1984" he was 5\'10".', 'In “1984” he was 5\'10".'],
+    ['en', '"But I--" "I said *now*"', '“But I—” “I said *now*”'],
+    ['de', '"Er sagte \'nein\'"', '„Er sagte ‚nein‘“'],
+    ['da', '"Han sagde \'Hej\'"', '»Han sagde ›Hej‹«'],
     ['xx', '"a"', '“a”'],
   ])('are those of %s', (language, keys, expected) => {
     expect(typed(keys, language)).toBe(expected);
