@@ -100,14 +100,18 @@ export const quoted: StateCommand = ({ state, dispatch }) => {
 /** A scene break behind the paragraph, and the next paragraph. */
 export const brokenScene: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false;
-  const line = state.doc.lineAt(state.selection.main.to);
-  const isEmpty = line.text.trim() === '';
+  const { doc } = state;
+  let { number } = doc.lineAt(state.selection.main.to);
+  const isEmpty = doc.line(number).text.trim() === '';
+  while (!isEmpty && number < doc.lines && doc.line(number + 1).text.trim() !== '') number += 1;
   const insert = `${isEmpty ? '' : '\n\n'}* * *\n\n`;
-  const at = line.to;
+  const { to } = doc.line(number);
+  // A backslash would no longer end a line.
+  const from = /(?<!\\)\\$/.test(doc.line(number).text) ? to - 1 : to;
   dispatch(
     state.update({
-      changes: { from: at, insert },
-      selection: { anchor: at + insert.length },
+      changes: { from, to, insert },
+      selection: { anchor: from + insert.length },
       scrollIntoView: true,
       userEvent: 'input',
     }),

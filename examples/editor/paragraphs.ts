@@ -1,6 +1,12 @@
 import { syntaxTree } from '@codemirror/language';
-import { EditorSelection, type EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import {
+  EditorSelection,
+  EditorState,
+  type Line,
+  type StateCommand,
+  Transaction,
+  type TransactionSpec,
+} from '@codemirror/state';
 import { sceneBreak } from './prose.ts';
 
 /** The signs of quotes and lists at the beginning of a line. */
@@ -14,19 +20,30 @@ export const newParagraph: StateCommand = ({ state, dispatch }) => {
     const from = range.empty ? behindSigns(state, range.from) : range.from;
     const to = Math.max(from, range.to);
     const line = state.doc.lineAt(from);
-    if (sceneBreak.test(line.text)) return put(from, to, '\n\n');
-    const [signs = '', quote = '', item] = opening.exec(line.text) ?? [];
+    if (sceneBreak.test(line.text)) return besideScenes(line, from);
     if (line.text.trim() === '') return cleared(state, line.number, from, to);
-    // An item or a quote without words ends here.
-    if (signs.length > 0 && line.text.trim() === signs.trim())
-      return { changes: { from: line.from, to: line.to }, range: EditorSelection.cursor(line.from) };
-    const isBefore = from - line.from < signs.length;
-    const insert = isBefore ? '\n\n' : between(quote, item);
-    return put(from - blanksBefore(state, from), to + blanksBehind(state, to), insert);
+    if (range.empty && from >= line.to - 1 && endsInBreak(state, line.number))
+      return put(line.to - 1, line.to + 1, '\n\n');
+    return divided(state, line, from, to);
   });
   dispatch(state.update(change, { scrollIntoView: true, userEvent: 'input' }));
   return true;
 };
+
+/** A scene break stays in one piece. */
+function besideScenes(line: Line, from: number) {
+  const at = from === line.from ? line.from : line.to;
+  return put(at, at, '\n\n');
+}
+
+function divided(state: EditorState, line: Line, from: number, to: number) {
+  const [signs = '', quote = '', item] = opening.exec(line.text) ?? [];
+  // An item or a quote without words ends here.
+  if (signs.length > 0 && line.text.trim() === signs.trim())
+    return { changes: { from: line.from, to: line.to }, range: EditorSelection.cursor(line.from) };
+  const isBefore = from - line.from < signs.length;
+  return put(from - blanksBefore(state, from), to + blanksBehind(state, to), isBefore ? '\n\n' : between(quote, item));
+}
 
 const isCode = (state: EditorState, at: number) => /Code/.test(syntaxTree(state).resolveInner(at, -1).name);
 
@@ -48,36 +65,62 @@ function between(quote: string, item: string | undefined): string {
 function cleared(state: EditorState, number: number, from: number, to: number) {
   const { above, below } = breaksAround(state, number);
   // The line break of Shift Enter becomes one of a paragraph.
-  if (endsInBreak(state, number - 1)) return put(state.doc.line(number - 1).to - 1, to, '\n\n');
+  if (endsInBackslash(state, number - 1)) return put(state.doc.line(number - 1).to - 1, to, '\n\n');
   if (from !== to) return put(from, to, '\n\n');
   return { changes: { from, insert: above + below }, range: EditorSelection.cursor(from + above.length) };
 }
 
-const endsInBreak = ({ doc }: EditorState, number: number) => number > 0 && /(?<!\\)\\$/.test(doc.line(number).text);
+const textOf = ({ doc }: EditorState, number: number) =>
+  number < 1 || number > doc.lines ? '' : doc.line(number).text;
+
+const endsInBackslash = (state: EditorState, number: number) => /(?<!\\)\\$/.test(textOf(state, number));
+
+/** Whether the backslash at the end of a line breaks it: otherwise it is a sign of the text. */
+const endsInBreak = (state: EditorState, number: number) =>
+  endsInBackslash(state, number) && textOf(state, number + 1).trim() !== '';
 
 /** The line breaks that an empty line lacks for its own paragraph. */
 function breaksAround(state: EditorState, number: number): { above: string; below: string } {
-  const { doc } = state;
-  const [above, below] = [number - 1, number + 1].map((at) =>
-    at < 1 || at > doc.lines || doc.line(at).text.trim() === '' || endsInBreak(state, number - 1) ? '' : '\n',
-  );
-  return { above: above ?? '', below: below ?? '' };
+  if (endsInBackslash(state, number - 1)) return { above: '', below: '' };
+  const [above = '', below = ''] = [number - 1, number + 1].map((at) => (textOf(state, at).trim() === '' ? '' : '\n'));
+  return { above, below };
 }
 
-/** What is typed between two paragraphs is one of its own. */
-export const typingApart = EditorView.inputHandler.of((view, from, to, text) => {
-  const line = view.state.doc.lineAt(from);
-  if (from !== to || line.text !== '' || view.composing || view.state.readOnly) return false;
-  const { above, below } = breaksAround(view.state, line.number);
-  if (above + below === '') return false;
-  view.dispatch({
-    changes: { from, insert: above + text + below },
-    selection: { anchor: from + above.length + text.length },
-    scrollIntoView: true,
-    userEvent: 'input.type',
-  });
-  return true;
+/**
+ * What is put between two paragraphs is one of its own, and what is put behind the backslash of a line break stands in front
+ * of it. Words that an input method composes must not be moved.
+ */
+export const keptApart = EditorState.transactionFilter.of((change) => {
+  const { startState: state, changes } = change;
+  const isInput = ['type', 'paste', 'drop'].some((how) => change.isUserEvent(`input.${how}`));
+  if (!isInput || change.isUserEvent('input.type.compose') || changes.empty) return change;
+  const at = placeOfInsert(change);
+  if (at === undefined) return change;
+  const { number, text, to } = state.doc.lineAt(at);
+  const insert = change.newDoc.sliceString(at, at + change.newDoc.length - state.doc.length);
+  if (at === to && endsInBreak(state, number)) return moved(change, at - 1, insert);
+  if (text !== '' || isCode(state, at)) return change;
+  const { above, below } = breaksAround(state, number);
+  const ends = [
+    { from: at, insert: above },
+    { from: at + insert.length, insert: below },
+  ];
+  return above + below === '' ? change : [change, { changes: ends, sequential: true }];
 });
+
+const moved = (change: Transaction, at: number, insert: string): TransactionSpec => ({
+  changes: { from: at, insert },
+  selection: { anchor: at + insert.length },
+  scrollIntoView: change.scrollIntoView,
+  userEvent: change.annotation(Transaction.userEvent) ?? 'input',
+});
+
+/** Where a change puts in words, and does nothing else. */
+function placeOfInsert({ changes }: Transaction): number | undefined {
+  const places: (number | undefined)[] = [];
+  changes.iterChanges((from, to) => places.push(from === to ? from : undefined));
+  return places.length === 1 ? places[0] : undefined;
+}
 
 const put = (from: number, to: number, insert: string) => ({
   changes: { from, to, insert },
@@ -89,12 +132,16 @@ const blanksBefore = ({ doc }: EditorState, at: number) =>
 const blanksBehind = ({ doc }: EditorState, at: number) =>
   /^ */.exec(doc.sliceString(at, doc.lineAt(at).to))?.[0].length ?? 0;
 
-/** Shift Enter: a line within the paragraph. */
+/** Shift Enter: a line within the paragraph. In an empty line it does nothing. */
 export const newLine: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const change = state.changeByRange(({ from, to }) => {
-    const isEmpty = state.doc.lineAt(from).text.trim() === '';
-    return put(from, to, isEmpty ? '\n' : '\\\n');
+    const line = state.doc.lineAt(from);
+    if (isCode(state, from)) return put(from, to, '\n');
+    if (sceneBreak.test(line.text)) return besideScenes(line, from);
+    if (line.text.trim() === '') return { range: EditorSelection.cursor(from) };
+    const at = from === to && from === line.to && endsInBreak(state, line.number) ? from - 1 : from;
+    return put(at, Math.max(at, at === from ? to : at), '\\\n');
   });
   dispatch(state.update(change, { scrollIntoView: true, userEvent: 'input' }));
   return true;
@@ -103,7 +150,7 @@ export const newLine: StateCommand = ({ state, dispatch }) => {
 /** Line ends farther away are not looked for. */
 const reach = 200;
 
-/** Backspace at the beginning of a paragraph or a line joins it with the one above. */
+/** Backspace at the beginning of a paragraph or a line joins it with the one above, or takes a scene break away. */
 export const joinAbove: StateCommand = ({ state, dispatch }) => {
   const at = placeOf(state);
   if (at === undefined) return false;
@@ -111,18 +158,25 @@ export const joinAbove: StateCommand = ({ state, dispatch }) => {
   const [ends = ''] = /\\?\n(?: *\n)*$/.exec(doc.sliceString(Math.max(0, at - reach), at)) ?? [];
   const isBetween = ends.length === 1 && /^\n[^\n]/.test(doc.sliceString(at, at + 2));
   if (ends.length < 2 && !isBetween) return false;
-  const changes = isBetween ? {} : { changes: { from: at - ends.length, to: at } };
-  dispatch(state.update({ ...changes, selection: { anchor: at - ends.length }, ...erased('backward') }));
+  const above = doc.lineAt(at - ends.length);
+  const stays = isBetween || (sceneBreak.test(doc.lineAt(at).text) && !sceneBreak.test(above.text));
+  const from = sceneBreak.test(above.text) ? above.from : at - ends.length;
+  const changes = stays ? {} : { changes: { from, to: at } };
+  dispatch(state.update({ ...changes, selection: { anchor: from }, ...erased('backward') }));
   return true;
 };
 
-/** Delete at the end of one joins it with the one below. */
+/** Delete at the end of one joins it with the one below, or takes a scene break away. */
 export const joinBelow: StateCommand = ({ state, dispatch }) => {
   const at = placeOf(state);
   if (at === undefined) return false;
-  const [ends = ''] = /^\\?\n(?: *\n)*/.exec(state.doc.sliceString(at, at + reach)) ?? [];
+  const { doc } = state;
+  const [ends = ''] = /^\\?\n(?: *\n)*/.exec(doc.sliceString(at, at + reach)) ?? [];
   if (ends.length < 2) return false;
-  dispatch(state.update({ changes: { from: at, to: at + ends.length }, ...erased('forward') }));
+  const [here, below] = [doc.lineAt(at), doc.lineAt(at + ends.length)];
+  const from = sceneBreak.test(here.text) ? here.from : at;
+  const to = from === at && sceneBreak.test(below.text) ? below.to : at + ends.length;
+  dispatch(state.update({ changes: { from, to }, ...erased('forward') }));
   return true;
 };
 

@@ -6,7 +6,7 @@ import { drawn } from './drawn.ts';
 import { brokenScene, quoted, toggled } from './emphasis.ts';
 import { givenText, isGiven, placesBetween, steps } from './given.ts';
 import { markField } from './mark-field.ts';
-import { joinAbove, joinBelow, newLine, newParagraph, typingApart } from './paragraphs.ts';
+import { joinAbove, joinBelow, keptApart, newLine, newParagraph } from './paragraphs.ts';
 import { pasting } from './pasting.ts';
 import { prose } from './prose.ts';
 import { selectionBar } from './selection-bar.ts';
@@ -63,7 +63,7 @@ const extensions = [
   selectionBar,
   tooltips({ tooltipSpace: viewOfText }),
   pasting,
-  typingApart,
+  keptApart,
   typographicMarks,
   typewriter,
 ];
