@@ -41,7 +41,8 @@ export function beside(list: HTMLElement): HTMLElement {
     if (!(selectionSet || docChanged) || !surface.hasFocus || list.offsetParent === null) return;
     const here = marksAt(surface.state.selection.main.from);
     const row = [...list.children].find((one) => here.includes(idOf(one) ?? ''));
-    if (row?.getAttribute('aria-current') !== 'true') choose(row instanceof HTMLElement ? row : undefined, true);
+    const known = list.querySelector('[aria-current=true]');
+    if (known !== (row ?? null)) choose(row instanceof HTMLElement ? row : undefined, true);
   });
   return list;
 }

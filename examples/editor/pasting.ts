@@ -16,7 +16,7 @@ export const pasting = EditorView.domEventHandlers({
 function apart(text: string): string {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n');
   const isMarked = lines.some(
-    (line, index) => /\\$|^\s*(?:[-*+>]|\d+[.)]\s)/.test(line) || (line.trim() === '' && index < lines.length - 1),
+    (line, index) => /\\$|^\s*(?:>|(?:[-*+]|\d+[.)])\s)/.test(line) || (line.trim() === '' && index < lines.length - 1),
   );
-  return isMarked ? lines.join('\n') : lines.join('\n\n').trimEnd();
+  return isMarked ? lines.join('\n') : lines.join('\n\n').replace(/\n+$/, '');
 }

@@ -54,6 +54,17 @@ const copies: [program: string, html: string, expected: string][] = [
     '2 \\* 3 = \\_x\\_ and snake_case\n\n\\# 1\n\n1\\. May\n\n\\- no\n\n\\[a](b) [TODO] \\<b> \\`c\\` \\\\',
   ],
   [
+    'a page with lines',
+    '<p>Hi.<br>- No.<br>1. May<br>=</p><p>[Anna]: No. &amp;copy; <q>so</q><del>gone</del></p><pre>A.\n\nB.</pre><h2><br></h2>',
+    'Hi.\\\n\\- No.\\\n1\\. May\\\n\\=\n\n\\[Anna]: No. \\&copy; “so”\n\nA.\n\nB.',
+  ],
+  [
+    'a page with emphasis at letters',
+    '<p><b>Note:</b>text, was<i>—wait—</i>gone, a<i>b</i>c, <b><i>both</i></b></p>',
+    '**Note**:text, was—*wait*—gone, a*b*c, ***both***',
+  ],
+  ['a page, a part with a blank', '<span>very </span>', 'very '],
+  [
     'a hostile page',
     `<img src=x onerror="window.hit=1"><script>window.hit=2</script><svg onload="window.hit=3"><text>no</text></svg><iframe srcdoc="<script>parent.hit=4</script>"></iframe><p onclick="window.hit=5" style="background:url(javascript:hit=6)">Safe.</p><template><p>no</p></template><style>*{display:none}</style>`,
     'Safe.',
@@ -145,6 +156,21 @@ describe.skipIf(lacksChromium(suite))(suite, () => {
     expect(await page.evaluate('window.hit')).toBeUndefined();
     await page.keyboard.press('Control+z');
     await untilShown(content(page), '');
+  });
+
+  it('pastes long and deep pages in steps with their length', async () => {
+    const target = await newTestChapter(editor().url, '');
+    const page = await openAt(target.editorUrl);
+    await content(page).click();
+    // Each of these took seconds, or overflowed the stack.
+    await paste(page, { html: `<p>${'a [b '.repeat(40_000)}</p>` });
+    await untilShown(content(page), 'a [b '.repeat(40_000).trim());
+    for (const html of ['a<br>'.repeat(40_000), '<span>a</span>'.repeat(40_000), `${'<span>'.repeat(20_000)}deep`]) {
+      await content(page).press('Control+a');
+      await paste(page, { html });
+      await expect.poll(() => textOn(page)).not.toContain('[b');
+    }
+    expect(await textOn(page)).toBe('deep');
   });
 
   it('pastes plain text by paragraphs', async () => {
